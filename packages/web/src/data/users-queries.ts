@@ -4,21 +4,28 @@ import type { User, UserListQuery, ValueCount } from '@rapport/core/entities/use
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
+import { hiddenText, withHidden } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './settings-query.ts'
 import type { Deletion } from './trash.ts'
 
+async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
+  const call = api.GET('/api/admin/users', { params: { query }, signal })
+  const { list, hidden } = await withHidden((options) => unwrap(call, options))
+  return { ...list, hidden }
+}
+
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: queryKeys.users.list(query),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
+    queryFn: ({ signal }) => loadUsers(signal, query),
     placeholderData: keepPreviousData,
   })
 
 /** All users in one answer, for servers without `paging`. */
 export const allUsersQuery = queryOptions({
   queryKey: queryKeys.users.unpaged,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+  queryFn: ({ signal }) => loadUsers(signal),
   // Comparing 100,000 users with the ones before would block the screen.
   structuralSharing: false,
   // The answer is too large to be fetched again each time the window gets the focus.
@@ -87,6 +94,8 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = paged ? page : all
   return {
     listing,
+    /** Says how many records of the answer are not shown. */
+    hiddenRecords: source.data && hiddenText(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
     /** The rows are those of the last query while the new ones are being loaded. */

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { Listed } from '#data/hidden-records.ts'
 import { MergeError } from '#data/merge-error.ts'
 import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
@@ -80,7 +81,7 @@ export function useRecordForm<
           async read() {
             // A list that is on its way may be too old: this gives it up.
             await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
-            return client.getQueryData<Item[]>(queryKey) ?? []
+            return client.getQueryData<Listed<Item[]>>(queryKey)?.list ?? []
           },
           valuesOf,
           inputOf: (merged) => z.safeParse(schema, merged).data,

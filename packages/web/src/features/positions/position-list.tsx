@@ -1,8 +1,9 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useHiddenRecords } from '#data/hidden-records.ts'
+import { positionsQuery } from '#data/catalogue-queries.ts'
+import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
@@ -41,7 +42,7 @@ export function PositionList(list: ListProps<Position>) {
       params={params}
       typed={typed}
       matches={matches}
-      notice={useHiddenRecords('listPositions')}
+      notice={useQuery({ ...positionsQuery, select: hiddenText }).data}
       filters={
         <>
           <SearchField

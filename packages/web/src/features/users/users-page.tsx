@@ -22,7 +22,6 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
-import { useHiddenRecords } from '#data/hidden-records.ts'
 import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
@@ -81,12 +80,11 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, allUsers, stale, error, retrying, retry } = useUserList(query)
+  const { listing, hiddenRecords, allUsers, stale, error, retrying, retry } = useUserList(query)
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
   )
-  const hiddenRecords = useHiddenRecords('listUsers')
   const { selected, select, clear } = useSelection<User>(JSON.stringify(filter))
 
   // A server refuses a page beyond its bound; page 1 is always there.
