@@ -71,6 +71,7 @@ test.each([
   await picker.apply()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument())
   expect(picker.range()).toBe(range)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Joined (?!Date)/ })).toHaveFocus())
 })
 
 test('limits a day count to the maximum, with a note', async () => {
