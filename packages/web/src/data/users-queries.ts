@@ -59,8 +59,6 @@ export interface UserListing {
   total: number
   /** There are more matches than `total`: the server stopped counting. */
   totalIsMinimum: boolean
-  /** All users, matching or not; undefined when the server does not count them. */
-  userCount: number | undefined
   /** All statuses and roles with their users; undefined when the server does not count them. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
@@ -85,7 +83,6 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
         users: answer.users,
         total: answer.total ?? answer.users.length,
         totalIsMinimum: answer.total_is_minimum ?? false,
-        userCount: answer.summary?.total,
         statuses: answer.statuses,
         roles: answer.roles,
       },

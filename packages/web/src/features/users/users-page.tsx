@@ -202,10 +202,8 @@ export function UsersPage() {
               empty={
                 <NoUsers
                   search={search.trim()}
-                  range={range}
-                  userCount={listing?.userCount}
-                  status={filters['status']}
-                  role={filters['role']}
+                  hasRange={range !== null}
+                  isFiltered={filters['status'] !== undefined || filters['role'] !== undefined}
                   onClearFilters={clearFilters}
                   onClearSearch={typed.clear}
                   onAllDates={() => showRange(null)}
