@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#platform/theme.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { DraftNotice } from '#forms/draft-notice.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { SaveForm } from '#forms/save-form.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -22,29 +21,18 @@ const COLOURS = [
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
   const theme = useTheme()
-  const { form, draft, save, discard, resetToDefaults } = useThemeForm(theme)
+  const { form, state, resetToDefaults } = useThemeForm(theme)
   // A size that is half typed or out of bounds does not change the preview.
   const preview = themeOf(typedTheme(form.watch()), theme)
-  const failure = useRef<HTMLDivElement>(null)
-  const { errors, isDirty } = form.formState
-  const problem = errors.root?.message
-
-  useEffect(() => {
-    if (problem !== undefined) failure.current?.focus()
-  }, [problem])
+  const { draft, isDirty, discard } = state
   return (
     <>
       <PageHeader title="Settings" />
       <p className={styles['intro']}>These settings change how the console looks in this browser only.</p>
-      <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
+      <SaveForm className={styles['columns']} state={state}>
         <Panel aria-label="Appearance">
           <div className={styles['body']}>
             {draft && <DraftNotice draft={draft} onDiscard={discard} />}
-            {problem !== undefined && (
-              <Notice tone="error" ref={failure}>
-                {problem}
-              </Notice>
-            )}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
               <LogoField
@@ -71,7 +59,7 @@ export function SettingsPage() {
             <ThemePreview theme={preview} />
           </Panel>
         </div>
-      </form>
+      </SaveForm>
     </>
   )
 }
