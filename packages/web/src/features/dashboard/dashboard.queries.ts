@@ -63,7 +63,7 @@ export function useSignUps(range: SignUpRange) {
   )
   const source = paged ? asked : allUsers
   return {
-    signUps: useMemo(() => counts && signUpsOf(range, counts), [range, counts]),
+    signUps: useMemo(() => counts && signUpsOf(range, bounds, counts), [range, bounds, counts]),
     error: source.error,
     retrying: source.isFetching,
     retry: source.refetch,
@@ -92,21 +92,18 @@ function edgesOf({ from, to }: DayRange): [first: number, end: number] {
   return [from.getTime() / 1000, addDays(to, 1).getTime() / 1000]
 }
 
-function signUpsOf(range: SignUpRange, counts: readonly JoinedCount[]): SignUps {
-  const bounds = boundsOf(range)
+/** The sign-ups of a range, of the counts between each two neighbours of its bounds. */
+function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readonly JoinedCount[]): SignUps {
   const countIn = (days: DayRange, plan: keyof JoinedCount = 'total') => {
     const [first, end] = edgesOf(days)
     return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[plan], 0)
   }
   const periods = periodsOf(range)
-  const joined = (plan: keyof JoinedCount) => {
-    let sum = 0
-    return {
-      count: countIn(range.days, plan),
-      before: countIn(range.before, plan),
-      growth: periods.map(({ days }) => (sum += countIn(days, plan))),
-    }
-  }
+  const joined = (plan: keyof JoinedCount) => ({
+    count: countIn(range.days, plan),
+    before: countIn(range.before, plan),
+    growth: periods.map(({ days: { to } }) => countIn({ from: range.days.from, to }, plan)),
+  })
   return {
     unit: range.unit,
     columns: periods.map(({ days, before }) => ({
