@@ -66,6 +66,7 @@ export interface UserListing {
 
 /** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
+  const client = useQueryClient()
   const { known, paged } = usePaging()
   const page = useQuery({ ...userPageQuery(query), enabled: enabled && known && paged })
   const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
@@ -97,6 +98,11 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     allUsers,
     /** The rows are those of the last query while the new ones are being loaded. */
     stale: paged && page.isPlaceholderData,
+    /** Reads another page of the same query; rejects with an `ApiError`. */
+    readPage: async (number: number): Promise<readonly User[]> => {
+      const asked = { ...query, page: number }
+      return (paged ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked)).users
+    },
     /** The error of the last load; a listing beside it is older. */
     error: source.error,
     retrying: source.isFetching,

@@ -80,7 +80,7 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, hiddenRecords, allUsers, stale, error, retrying, retry } = useUserList(query)
+  const { listing, hiddenRecords, allUsers, readPage, stale, error, retrying, retry } = useUserList(query)
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
@@ -99,7 +99,7 @@ export function UsersPage() {
     stale,
     page,
     size,
-    onPage: (next) => change({ page: next }, { replace: true }),
+    readPage,
   })
 
   const reload = () => {
