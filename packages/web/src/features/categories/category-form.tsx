@@ -15,7 +15,6 @@ import { useRecordForm } from '#forms/use-record-form.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
-import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
 import { CategoryPreview } from './category-preview.tsx'
@@ -67,7 +66,6 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
         accept={CATEGORY_IMAGE_TYPES}
         schema={newCategoryInput.shape.category_image}
         current={current}
-        aspect={PICTURE_ASPECT}
         required={isNew}
         error={errors.category_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."

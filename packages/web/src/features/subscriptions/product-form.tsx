@@ -13,6 +13,7 @@ import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useSaveRecord } from '#data/record-calls.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
@@ -25,7 +26,6 @@ import { ConfirmPrice } from './confirm-price.tsx'
 import { priceText } from './plan-price.ts'
 import styles from './product-form.module.css'
 import { ProductPreview } from './product-preview.tsx'
-import { useSaveProduct } from './subscriptions.queries.ts'
 
 interface Props extends FormProps<Product> {
   /** All products, as far as they are loaded. */
@@ -61,7 +61,8 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
-  const { mutateAsync } = useSaveProduct()
+  // Specification, section 4: the list is read again.
+  const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
   const { form, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
     record: product,
     queryKey: queryKeys.products,

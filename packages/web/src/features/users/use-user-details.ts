@@ -51,11 +51,12 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
     if (user) return () => open(user)
     const beyond = row < 0 ? page - 1 : page + 1
     if (!listing || beyond < 1 || beyond > lastPageOf(listing.total, size)) return undefined
-    return async () => {
+    const go = async () => {
       const users = await readPage(beyond).catch(() => NONE)
       // What was opened or closed meanwhile stays. Without the page the details close, and the list says why.
       if (latest.current === openId) open(users.at(row < 0 ? -1 : 0), beyond)
     }
+    return () => void go()
   }
   const onPrevious = stepTo(index - 1)
   const onNext = stepTo(index + 1)
@@ -63,7 +64,7 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
     const onStep = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]
     if (!onStep || (event.target instanceof Element && event.target.matches('select'))) return
     event.preventDefault()
-    void onStep()
+    onStep()
   }
   return {
     openId,

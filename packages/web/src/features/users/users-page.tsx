@@ -19,6 +19,7 @@ import { LoadFailure } from '#ui/feedback/load-failure.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
@@ -26,7 +27,6 @@ import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
-import { LazyUserDrawer } from './lazy-user-drawer.ts'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
@@ -43,6 +43,9 @@ import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
+
+/** Loaded when the first user is opened. */
+const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer)
 
 /** Why a row of the last query cannot be selected. */
 const LOADING = 'The list is being loaded.'
@@ -243,7 +246,7 @@ export function UsersPage() {
           </>
         )}
       </Panel>
-      <LazyUserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
+      <UserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
       <DeleteUsers
         users={usersToDelete}
         onDeleted={(users) => select(users, false)}

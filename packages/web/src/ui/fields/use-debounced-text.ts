@@ -11,7 +11,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   /** The value that the text follows: the last one passed on, or that came from elsewhere. */
   const followed = useRef(value)
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what was typed stays when the value that was passed on comes back
+    // What was typed since stays when the value that was passed on comes back.
     if (value !== followed.current) setText(value)
     followed.current = value
   }, [value])
