@@ -32,14 +32,14 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
   const query = useMemo(() => ({ id: openId ?? '', page: 1, page_size: 1 }), [openId])
   const asked = useUserList(query, { enabled: isAskedFor })
 
-  const open = (user: User | undefined, onPage = page) =>
+  const open = (user: User | undefined, onPage?: number) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current)
         if (user) next.set(NAME, String(user.id))
         else next.delete(NAME)
         if (onPage === 1) next.delete('page')
-        else next.set('page', String(onPage))
+        else if (onPage !== undefined) next.set('page', String(onPage))
         return next
       },
       // Going from one user to the next is no step of its own for Back.
