@@ -62,7 +62,11 @@ export function useRecordForm<
   /** Of each field, the saved value that the form showed last. */
   const base = useRef<Edits>(initialBase ?? {})
 
-  const { form, state } = useSaveForm<Values, Input, Saved<Input>>({
+  const {
+    form,
+    field: fieldProps,
+    state,
+  } = useSaveForm<Values, Input, Saved<Input>>({
     values: valuesOf(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
     messageKey,
@@ -143,7 +147,7 @@ export function useRecordForm<
   const question = conflict && (
     <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
   )
-  return { form, state: guarded, isNew, question }
+  return { form, field: fieldProps, state: guarded, isNew, question }
 }
 
 interface Conflict {

@@ -26,7 +26,7 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, state, isNew, question } = useRecordForm<Category, Values, CategoryChangesInput>({
+  const { form, field, state, isNew, question } = useRecordForm<Category, Values, CategoryChangesInput>({
     record: category,
     queryKey: queryKeys.categories,
     draftName: `category:${category?.id ?? 'new'}`,
@@ -70,13 +70,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
         error={errors.category_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
       />
-      <TextField
-        label={LABELS.category_name}
-        {...form.register('category_name')}
-        autoComplete="off"
-        required
-        error={errors.category_name?.message}
-      />
+      <TextField label={LABELS.category_name} {...field('category_name')} autoComplete="off" required />
     </FormPanel>
   )
 }

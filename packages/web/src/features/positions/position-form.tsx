@@ -52,7 +52,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
-  const { form, state, isNew, question } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, state, isNew, question } = useRecordForm<Position, Values, PositionChangesInput>({
     record: position,
     queryKey: queryKeys.positions,
     draftName: `position:${position?.id ?? 'new'}`,
@@ -66,13 +66,12 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     schemas: { add: newPositionInput, change: positionChangesInput },
     send: mutateAsync,
     labels: LABELS,
-    textOf: (field, value) => (field === 'category_id' && nameOfCategory(value)) || value,
+    textOf: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
     nameOf: ({ subcategory_name }) => subcategory_name,
     messageKey: 'savePosition',
     onSaved,
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })
-  const name = form.register('subcategory_name')
   const category = useController({ control: form.control, name: 'category_id' })
   const values = useWatch({ control: form.control })
   const current = isNew ? undefined : imageUrl(position?.sub_cat_image)
@@ -113,18 +112,12 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
         hint="PNG, JPG or JPEG of at most 5 MiB."
       />
       <div className={styles['pair']}>
-        <TextField
-          label={LABELS.subcategory_name}
-          {...name}
-          autoComplete="off"
-          required
-          error={errors.subcategory_name?.message}
-        />
+        <TextField label={LABELS.subcategory_name} {...field('subcategory_name')} autoComplete="off" required />
         <CategoryField {...category.field} position={position} error={errors.category_id?.message} />
       </div>
       <div className={styles['pair']}>
         {TEXT_NAMES.map((text) => (
-          <TextareaField key={text} label={TEXTS[text]} {...form.register(text)} error={errors[text]?.message} />
+          <TextareaField key={text} label={TEXTS[text]} {...field(text)} />
         ))}
       </div>
     </FormPanel>

@@ -21,7 +21,7 @@ const COLOURS = [
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
   const theme = useTheme()
-  const { form, state, resetToDefaults } = useThemeForm(theme)
+  const { form, field, state, resetToDefaults } = useThemeForm(theme)
   // A size that is half typed or out of bounds does not change the preview.
   const preview = themeOf(typedTheme(form.watch()), theme)
   const { draft, isDirty, discard } = state
@@ -41,7 +41,7 @@ export function SettingsPage() {
               />
             </fieldset>
             <Colours form={form} preview={preview} />
-            <Typography form={form} />
+            <Typography field={field} />
           </div>
           <footer className={styles['actions']}>
             <p className={styles['hint']} role="status">
@@ -91,26 +91,24 @@ function Colours({ form, preview }: PartProps) {
   )
 }
 
-function Typography({ form }: Pick<PartProps, 'form'>) {
-  const { errors } = form.formState
+function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
   const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
     const message = `Please enter a size from ${min} to ${max}.`
     return {
-      ...form.register(name, {
+      ...field(name, {
         validate: (text) => (Number(text) >= min && Number(text) <= max) || message,
       }),
       type: 'number',
       inputMode: 'numeric',
       min,
       max,
-      error: errors[name]?.message,
     } as const
   }
   return (
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
       <div className={styles['pair']}>
-        <ChoiceField label="Font family" options={optionsOf(FONTS)} {...form.register('font')} />
+        <ChoiceField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
       </div>
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />

@@ -7,7 +7,7 @@ export type ThemeTexts = Record<keyof Theme, string>
 
 /** The form of a theme, which keeps a draft until it is saved. */
 export function useThemeForm(theme: Theme) {
-  const { form, state } = useSaveForm<ThemeTexts, ThemeTexts, void>({
+  const { form, field, state } = useSaveForm<ThemeTexts, ThemeTexts, void>({
     // Another tab may save; what is edited here stays.
     values: textsOf(theme),
     draftName: 'settings',
@@ -18,7 +18,7 @@ export function useThemeForm(theme: Theme) {
   })
   const resetToDefaults = () =>
     form.reset(textsOf(DEFAULT_THEME), { keepDefaultValues: true, keepDirtyValues: false, keepErrors: false })
-  return { form, state, resetToDefaults }
+  return { form, field, state, resetToDefaults }
 }
 
 /** A theme as its form holds it. */

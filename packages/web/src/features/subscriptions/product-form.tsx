@@ -63,7 +63,7 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Specification, section 4: the list is read again.
   const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
-  const { form, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
+  const { form, field, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
     record: product,
     queryKey: queryKeys.products,
     draftName: `product:${product?.id ?? 'new'}`,
@@ -107,12 +107,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           className={styles['wide']}
           label={LABELS.product_id}
           starred
-          {...form.register('product_id')}
+          {...field('product_id')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.product_id?.message}
           warnings={[...taken, ...warnings.product_id]}
           hint="As in the store, such as app_999_1m."
         />
@@ -120,42 +119,31 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           className={styles['wide']}
           label={LABELS.name}
           starred
-          {...form.register('name')}
+          {...field('name')}
           autoComplete="off"
           required
-          error={errors.name?.message}
           warnings={warnings.name}
         />
-        <PriceField
-          label={LABELS.price}
-          currency={values.currency}
-          starred
-          {...form.register('price')}
-          required
-          error={errors.price?.message}
-        />
+        <PriceField label={LABELS.price} currency={values.currency} starred {...field('price')} required />
         <ChoiceField
           label={LABELS.currency}
-          {...form.register('currency')}
+          {...field('currency')}
           {...(saved.currency === '' && { placeholder: 'Select a currency' })}
           options={withOwn(currencies, product?.currency)}
-          error={errors.currency?.message}
         />
         <ChoiceField
           label={LABELS.billing_cycle}
-          {...form.register('billing_cycle')}
+          {...field('billing_cycle')}
           {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
           options={withOwn(cycles, product?.billing_cycle)}
-          error={errors.billing_cycle?.message}
           warnings={warnings.billing_cycle}
         />
         <NumberField
           label={LABELS.trial_period_days}
           saved={saved.trial_period_days}
-          {...form.register('trial_period_days')}
+          {...field('trial_period_days')}
           step="1"
           min="0"
-          error={errors.trial_period_days?.message}
           warnings={warnings.trial_period_days}
         />
       </div>
