@@ -1,7 +1,16 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { User, UserListQuery, ValueCount } from '@rapport/core/entities/users/user.ts'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
 import { hiddenText, withHidden } from './hidden-records.ts'
@@ -38,19 +47,24 @@ export const RECENT_USERS = 5
 /** The newest users, and the counts of all; for servers with `paging`. */
 export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
-/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
-export function useRecentUsers() {
+/**
+ * What a server with `paging` answers; elsewhere the same is worked out of all users. `ofAll` runs again when it is another
+ * function, so keep it at module scope or memoise it.
+ */
+export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
+  paging: UseQueryOptions<Answer, Error, Data, Key>,
+  ofAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
+): UseQueryResult<Data> {
   const { known, paged } = usePaging()
-  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
-  const all = useQuery({ ...allUsersQuery, enabled: known && !paged })
-  const source = paged ? page : all
-  return {
-    users: source.data?.users.slice(0, RECENT_USERS),
-    error: source.error,
-    retrying: source.isFetching,
-    retry: source.refetch,
-  }
+  const asked = useQuery({ ...paging, enabled: known && paged })
+  const workedOut = useQuery({ ...allUsersQuery, select: ofAll, enabled: known && !paged })
+  return paged ? asked : workedOut
 }
+
+const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
+
+/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
+export const useRecentUsers = () => usePagedOrAll({ ...recentUsersQuery, select: firstUsers }, firstUsers)
 
 /** One page of the users that match. */
 export interface UserListing {
