@@ -10,22 +10,6 @@ test('an unknown address shows that there is no such page, and links to others',
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('notifications: star, delete after a confirmation, turn the page', { tag: '@stress' }, async ({ page, site }) => {
-  await page.goto(`${site.url}/dashboard`)
-  await page.getByRole('link', { name: 'Notifications' }).click()
-  const rows = page.getByRole('region', { name: 'Sample notifications' }).getByRole('listitem')
-  await expect(page.getByText('out of 286')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Star' })).toHaveCount(12)
-  const star = page.getByRole('button', { name: 'Star' }).first()
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await rows.first().getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete notification' }).click()
-  await expect(page.getByRole('button', { name: 'Star' })).toHaveCount(11)
-  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
-})
-
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ })
 

@@ -140,7 +140,7 @@ const eventsOfAllKinds = {
 const RENAMED = { field: 'category_name', before: 'Faith', after: 'Trust' }
 const openHistory = async (page: Page) => {
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('group', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
+  await page.getByRole('table', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
 }
 
 /** Rows that are new, changed, unchanged and wrong. */

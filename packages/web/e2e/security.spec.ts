@@ -60,29 +60,3 @@ test('two-factor authentication is set up and asked for, and the session elsewhe
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeFocused()
 })
-
-test(
-  'a token is revoked after ten minutes by saying who it is, by keyboard',
-  { tag: '@stress' },
-  async ({ page, site, signIn }) => {
-    await signIn()
-    await page.goto(`${site.url}/Myprofile`)
-    await page.getByRole('button', { name: 'New token' }).click()
-    await page.keyboard.type('Nightly export')
-    await page.getByRole('checkbox', { name: /^Catalogue/ }).check()
-    await page.getByRole('button', { name: 'Create token' }).click()
-    await expect(page.getByText(/^rpt_/)).toBeVisible()
-    await page.getByRole('button', { name: 'Done' }).click()
-
-    // The proof of the sign-in runs out.
-    await site.server.database.db.updateTable('sessions').set({ proved_at: 0 }).execute()
-    await page.getByRole('button', { name: 'Revoke Nightly export' }).press('Enter')
-    await page.getByRole('button', { name: 'Revoke token' }).press('Enter')
-    await expect(page.getByLabel('Your password')).toBeFocused()
-    await page.keyboard.type(site.server.admin.password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('You have no tokens.')).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'API tokens' })).toBeFocused()
-  },
-)

@@ -65,11 +65,3 @@ for (const scheme of ['Light', 'Dark']) {
     },
   )
 }
-
-test('other tabs take over a saved theme at once', { tag: '@stress' }, async ({ page, context, site }) => {
-  const other = await context.newPage()
-  await other.goto(`${site.url}/User`)
-  await page.getByLabel('Light or dark').selectOption('Dark')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-})

@@ -63,21 +63,6 @@ test('a name that was taken meanwhile is asked about @reference', { tag: '@stres
   await expect(page.getByRole('article')).toContainText('Faith')
 })
 
-test('an earlier version is restored by keyboard @reference', { tag: '@stress' }, async ({ page, site }) => {
-  const { category } = await addCategory(site)
-  const category_image = pngFile('c.png', { seed: 3 })
-  for (const category_name of ['Faith', 'Hope'])
-    await add(site, 'category', { id: category, category_name, category_image })
-  await page.goto(`${site.url}/category?edit=${category}`)
-  await page.getByRole('tab', { name: 'Details' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused()
-  await page.getByRole('button', { name: 'Restore this version' }).first().press('Enter')
-  await expect(page.getByRole('list', { name: 'Changes' })).toHaveText('Name: Hope → Faith')
-  await page.getByLabel('Category Name').press('Enter')
-  await expect(page.getByRole('article')).toContainText('Faith')
-})
-
 test(
   `${USERS} deleted users come back by Undo, after a reload, and from another browser @reference`,
   { tag: '@stress' },

@@ -2,7 +2,7 @@ import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
 import { answerReaders, type AnswerReader, Unreadable } from './read/answers.ts'
-import { collectDeviations, type Note } from './read/deviation.ts'
+import { collectDeviations, type Deviation, type Note } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
 import { isObject } from './read/is-object.ts'
@@ -40,6 +40,8 @@ interface UnwrapOptions {
    * and every record must have an id, so that a wrong address never looks like an empty catalogue.
    */
   strictList?: boolean
+  /** Called with what deviates in this answer, as that of the client is. */
+  onDeviation?: (deviation: Deviation) => void
 }
 
 /**
@@ -50,7 +52,7 @@ interface UnwrapOptions {
  */
 export async function unwrap<T extends Answer>(
   call: Promise<T>,
-  { strictList = false }: UnwrapOptions = {},
+  { strictList = false, onDeviation }: UnwrapOptions = {},
 ): Promise<DataOf<T>> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     throw toApiError(cause)
@@ -66,7 +68,10 @@ export async function unwrap<T extends Answer>(
   }
   const content = readAnswer(answer, note, strictList)
   if (strictList) requireTrueList(answer, deviations())
-  for (const deviation of deviations()) known.onDeviation(deviation)
+  for (const deviation of deviations()) {
+    known.onDeviation(deviation)
+    onDeviation?.(deviation)
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
   return content as DataOf<T>
 }

@@ -1,5 +1,4 @@
 import { createApi } from '@rapport/core/api/client.ts'
-import { noteHiddenRecords } from './hidden-records.ts'
 import { readResetToken } from '#session/reset-token.ts'
 import { endSession, readToken } from '#session/session.ts'
 
@@ -10,7 +9,6 @@ export const api = createApi({
   fetch: (request, init) => fetch(request, init),
   getToken: readToken,
   getResetToken: readResetToken,
-  onDeviation: noteHiddenRecords,
   onUnauthorized: (token) => {
     // A late answer to an older token must not end the session that has begun since.
     if (readToken() === token) endSession('expired')

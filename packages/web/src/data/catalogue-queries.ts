@@ -1,22 +1,29 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { withHidden, type Listed } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
+
+const listOf = <List>({ list }: Listed<List>): List => list
 
 /** All categories, which positions are filed under. */
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/categories', { signal })),
+  queryFn: ({ signal }) => withHidden((options) => unwrap(api.GET('/api/admin/categories', { signal }), options)),
+  select: listOf,
 })
 
 /** All positions, of every category. */
 export const positionsQuery = queryOptions({
   queryKey: queryKeys.positions,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subcategories', { signal })),
+  queryFn: ({ signal }) => withHidden((options) => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
+  select: listOf,
 })
 
 /** All subscription products. */
 export const productsQuery = queryOptions({
   queryKey: queryKeys.products,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subscription-products', { signal })),
+  queryFn: ({ signal }) =>
+    withHidden((options) => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
+  select: listOf,
 })

@@ -1,25 +1,26 @@
-import type { OperationId } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { useSyncExternalStore } from 'react'
 
-const counts = new Map<OperationId, number>()
-const listeners = new Set<() => void>()
+/** A list, and how many records of its answer have no id: they cannot be shown, edited or deleted. */
+export interface Listed<List> {
+  list: List
+  hidden: number
+}
 
-/** Notes that a list has records without an id, which cannot be shown, edited or deleted. */
-export function noteHiddenRecords({ operation, field, records }: Deviation): void {
-  if (field !== 'id') return
-  counts.set(operation, records)
-  for (const listener of listeners) listener()
+/** Reads a list, and counts the records without an id. */
+export async function withHidden<List>(
+  read: (options: { onDeviation: (deviation: Deviation) => void }) => Promise<List>,
+): Promise<Listed<List>> {
+  let hidden = 0
+  const list = await read({
+    onDeviation({ field, records }) {
+      if (field === 'id') hidden = records
+    },
+  })
+  return { list, hidden }
 }
 
 /** Says how many records of a list are not shown; undefined for none. */
-export function useHiddenRecords(operation: OperationId): string | undefined {
-  const count = useSyncExternalStore(subscribe, () => counts.get(operation))
-  if (count === undefined) return undefined
-  return count === 1 ? '1 record without an id is not shown.' : `${count} records without an id are not shown.`
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function hiddenText({ hidden }: Pick<Listed<unknown>, 'hidden'>): string | undefined {
+  if (hidden === 0) return undefined
+  return hidden === 1 ? '1 record without an id is not shown.' : `${hidden} records without an id are not shown.`
 }

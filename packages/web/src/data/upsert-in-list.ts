@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Listed } from './hidden-records.ts'
 
 interface Identified {
   id: string | number
@@ -17,8 +18,10 @@ export async function upsertInList(
   // A list that was requested before the save must not overwrite it.
   await client.cancelQueries({ queryKey })
   const isSaved = ({ id }: Identified) => String(id) === String(saved.id)
-  client.setQueryData<Identified[]>(
-    queryKey,
-    (list) => list && (list.some(isSaved) ? list.map((item) => (isSaved(item) ? saved : item)) : [saved, ...list]),
-  )
+  client.setQueryData<Listed<Identified[]>>(queryKey, (listed) => {
+    if (!listed) return undefined
+    const { list } = listed
+    const isNew = !list.some(isSaved)
+    return { ...listed, list: isNew ? [saved, ...list] : list.map((item) => (isSaved(item) ? saved : item)) }
+  })
 }

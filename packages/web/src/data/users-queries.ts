@@ -1,24 +1,40 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { User, UserListQuery, ValueCount } from '@rapport/core/entities/users/user.ts'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
+import { hiddenText, withHidden } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './settings-query.ts'
 import type { Deletion } from './trash.ts'
 
+async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
+  const call = api.GET('/api/admin/users', { params: { query }, signal })
+  const { list, hidden } = await withHidden((options) => unwrap(call, options))
+  return { ...list, hidden }
+}
+
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: queryKeys.users.list(query),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
+    queryFn: ({ signal }) => loadUsers(signal, query),
     placeholderData: keepPreviousData,
   })
 
 /** All users in one answer, for servers without `paging`. */
 export const allUsersQuery = queryOptions({
   queryKey: queryKeys.users.unpaged,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+  queryFn: ({ signal }) => loadUsers(signal),
   // Comparing 100,000 users with the ones before would block the screen.
   structuralSharing: false,
   // The answer is too large to be fetched again each time the window gets the focus.
@@ -31,19 +47,24 @@ export const RECENT_USERS = 5
 /** The newest users, and the counts of all; for servers with `paging`. */
 export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
-/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
-export function useRecentUsers() {
+/**
+ * What a server with `paging` answers; elsewhere the same is worked out of all users. `ofAll` runs again when it is another
+ * function, so keep it at module scope or memoise it.
+ */
+export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
+  paging: UseQueryOptions<Answer, Error, Data, Key>,
+  ofAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
+): UseQueryResult<Data> {
   const { known, paged } = usePaging()
-  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
-  const all = useQuery({ ...allUsersQuery, enabled: known && !paged })
-  const source = paged ? page : all
-  return {
-    users: source.data?.users.slice(0, RECENT_USERS),
-    error: source.error,
-    retrying: source.isFetching,
-    retry: source.refetch,
-  }
+  const asked = useQuery({ ...paging, enabled: known && paged })
+  const workedOut = useQuery({ ...allUsersQuery, select: ofAll, enabled: known && !paged })
+  return paged ? asked : workedOut
 }
+
+const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
+
+/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
+export const useRecentUsers = () => usePagedOrAll({ ...recentUsersQuery, select: firstUsers }, firstUsers)
 
 /** One page of the users that match. */
 export interface UserListing {
@@ -52,8 +73,6 @@ export interface UserListing {
   total: number
   /** There are more matches than `total`: the server stopped counting. */
   totalIsMinimum: boolean
-  /** All users, matching or not; undefined when the server does not count them. */
-  userCount: number | undefined
   /** All statuses and roles with their users; undefined when the server does not count them. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
@@ -61,6 +80,7 @@ export interface UserListing {
 
 /** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
+  const client = useQueryClient()
   const { known, paged } = usePaging()
   const page = useQuery({ ...userPageQuery(query), enabled: enabled && known && paged })
   const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
@@ -78,7 +98,6 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
         users: answer.users,
         total: answer.total ?? answer.users.length,
         totalIsMinimum: answer.total_is_minimum ?? false,
-        userCount: answer.summary?.total,
         statuses: answer.statuses,
         roles: answer.roles,
       },
@@ -87,10 +106,17 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = paged ? page : all
   return {
     listing,
+    /** Says how many records of the answer are not shown. */
+    hiddenRecords: source.data && hiddenText(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
     /** The rows are those of the last query while the new ones are being loaded. */
     stale: paged && page.isPlaceholderData,
+    /** Reads another page of the same query; rejects with an `ApiError`. */
+    readPage: async (number: number): Promise<readonly User[]> => {
+      const asked = { ...query, page: number }
+      return (paged ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked)).users
+    },
     /** The error of the last load; a listing beside it is older. */
     error: source.error,
     retrying: source.isFetching,

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { Listed } from '#data/hidden-records.ts'
 import { mergeErrorText } from '#data/merge-error.ts'
 import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
@@ -62,7 +63,11 @@ export function useRecordForm<
   /** Of each field, the saved value that the form showed last. */
   const base = useRef<Edits>(initialBase ?? {})
 
-  const { form, state } = useSaveForm<Values, Input, Saved<Input>>({
+  const {
+    form,
+    field: fieldProps,
+    state,
+  } = useSaveForm<Values, Input, Saved<Input>>({
     values: valuesOf(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
     messageKey,
@@ -81,7 +86,7 @@ export function useRecordForm<
           async read() {
             // A list that is on its way may be too old: this gives it up.
             await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
-            return client.getQueryData<Item[]>(queryKey) ?? []
+            return client.getQueryData<Listed<Item[]>>(queryKey)?.list ?? []
           },
           valuesOf,
           inputOf: (merged) => z.safeParse(schema, merged).data,
@@ -143,7 +148,7 @@ export function useRecordForm<
   const question = conflict && (
     <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
   )
-  return { form, state: guarded, isNew, question }
+  return { form, field: fieldProps, state: guarded, isNew, question }
 }
 
 interface Conflict {

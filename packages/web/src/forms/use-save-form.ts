@@ -1,7 +1,14 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
-import { useForm, type FieldValues, type Path, type PathValue, type Resolver } from 'react-hook-form'
+import {
+  useForm,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type RegisterOptions,
+  type Resolver,
+} from 'react-hook-form'
 import { dropDraft, type Draft } from './drafts.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError } from '#ui/feedback/toast.ts'
@@ -140,7 +147,12 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
         ([name, value]) => value instanceof File && form.getFieldState(name as Path<Values>).isDirty,
       ),
   }
-  return { form, state }
+  /** What a field takes: how it is registered, and what is wrong with it. */
+  const field = <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
+    ...form.register(name, rules),
+    error: form.getFieldState(name, form.formState).error?.message,
+  })
+  return { form, field, state }
 }
 
 const isRequired = (error: { message?: unknown } | undefined) => error?.message === REQUIRED

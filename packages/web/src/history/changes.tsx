@@ -1,6 +1,6 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
-import styles from './event-list.module.css'
+import styles from './history.module.css'
 import type { HistoryEvent } from './history-queries.ts'
 import { fieldLabel, hasValues } from './history-words.ts'
 

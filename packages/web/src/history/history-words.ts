@@ -29,12 +29,6 @@ export function hasValues(change: Change): boolean {
   return 'before' in change || 'after' in change
 }
 
-/** "First name and Email changed". */
-export function changedFieldsText(changes: readonly Change[]): string {
-  const labels = changes.map(({ field }) => fieldLabel(field))
-  return `${new Intl.ListFormat('en').format(labels)} changed`
-}
-
 /** Which record a history is of. */
 export interface RecordKey {
   entity: EntityName

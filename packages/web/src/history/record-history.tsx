@@ -5,13 +5,13 @@ import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { LoadFailure } from '#ui/feedback/load-failure.tsx'
-import { Button } from '#ui/primitives/button.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
-import styles from './event-list.module.css'
-import { EventList } from './event-list.tsx'
-import { EventRow } from './event-row.tsx'
+import { recordHistoryColumns, type HistoryRow } from './history-columns.tsx'
 import { useHistory } from './history-queries.ts'
 import type { RecordKey } from './history-words.ts'
+import styles from './history.module.css'
+import { OlderEvents } from './older-events.tsx'
 
 /** What is needed to restore an earlier version of a record. */
 export interface Restoring {
@@ -34,46 +34,33 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   const versions = events && restoring && earlierVersions(events, restoring.saved)
   const failure = error && { messageKey: 'listHistory' as const, error, busy: isLoading, onRetry: retry }
   if (failure && !events) return <LoadFailure {...failure} />
-  if (events?.length === 0) {
-    return (
-      <EmptyState icon={<History />} title="No events yet">
-        Changes that admins make from now on are listed here.
-      </EmptyState>
-    )
-  }
+  const rows = events?.map((event): HistoryRow => {
+    const version = versions?.get(String(event.id))
+    if (!version || !restoring) return event
+    const { disabledReason, onRestore } = restoring
+    return { ...event, restore: { disabledReason, run: () => onRestore(version) } }
+  })
   return (
     <div className={styles['record']}>
       {failure && <LoadError {...failure} />}
-      <EventList
-        history={history}
-        placeholders={3}
-        renderEvent={(event) => {
-          const version = versions?.get(String(event.id))
-          return (
-            <EventRow
-              key={event.id}
-              event={event}
-              action={
-                version &&
-                restoring && (
-                  <Button
-                    size="small"
-                    className={styles['restore']}
-                    disabled={restoring.disabledReason !== undefined}
-                    title={restoring.disabledReason}
-                    onClick={() => restoring.onRestore(version)}
-                  >
-                    Restore this version
-                  </Button>
-                )
-              }
-            />
-          )
-        }}
+      <DataTable
+        caption="Events"
+        columns={recordHistoryColumns}
+        rows={rows}
+        expectedRows={3}
+        rowId={(event) => String(event.id)}
+        empty={
+          <EmptyState icon={<History />} title="No events yet">
+            Changes that admins make from now on are listed here.
+          </EmptyState>
+        }
       />
-      <p className={styles['all']}>
-        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>
-      </p>
+      <OlderEvents history={history} />
+      {events?.length !== 0 && (
+        <p className={styles['all']}>
+          <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>
+        </p>
+      )}
     </div>
   )
 }

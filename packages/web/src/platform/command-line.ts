@@ -1,3 +1,4 @@
+import { format } from 'date-fns'
 import { join } from 'shlex'
 
 /** With more, the ids are piped: the arguments of a command are bounded. */
@@ -15,6 +16,9 @@ export function commandLine(
   })
   return quoted(['rapport', ...words, ...given])
 }
+
+/** A day as flags of the tool take it. */
+export const commandDay = (day: Date): string => format(day, 'yyyy-MM-dd')
 
 /** A line that deletes the records with these ids. */
 export function deletionLine(nouns: string, ids: readonly (string | number)[]): string {

@@ -1,15 +1,11 @@
 import { NavLink } from 'react-router-dom'
 import { useOfferedScreens } from '#app/offered-screens.ts'
-import { saveTheme, useTheme } from '#platform/theme.ts'
+import { saveTheme, SCHEMES, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import styles from './side-nav.module.css'
 
-const SCHEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-] as const
+const SCHEME_CHOICES = (['light', 'dark', 'system'] as const).map((value) => ({ value, label: SCHEMES[value] }))
 
 interface Props {
   /** Called when a link is chosen. */
@@ -55,7 +51,7 @@ export function SideNav({ onNavigate }: Props) {
         <Segments
           label="Theme"
           value={theme.scheme}
-          options={SCHEMES}
+          options={SCHEME_CHOICES}
           onChange={(scheme) => saveTheme({ ...theme, scheme })}
         />
       </div>

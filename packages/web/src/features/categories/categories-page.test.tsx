@@ -121,6 +121,20 @@ describe('the list', () => {
     expect(await nameField()).toHaveValue('')
   })
 
+  test('says how many records have no id, until an answer has none', async () => {
+    await serve()
+    let nameless: object[] = [{ category_name: 'Nameless' }]
+    const { user } = open(
+      '',
+      withData(server.fetch, LIST, (data: object[]) => [...nameless, ...data]),
+    )
+    expect(await screen.findByText('1 record without an id is not shown.')).toBeVisible()
+    nameless = []
+    await user.click(screen.getByRole('button', { name: 'Delete Play' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete category' }))
+    await waitFor(() => expect(screen.queryByText(/without an id/)).toBeNull())
+  })
+
   test('is loaded again after a save that answers no record', async () => {
     await serve(['Trust'])
     const fetch = withData(server.fetch, SAVE, () => null)

@@ -15,7 +15,6 @@ import { useRecordForm } from '#forms/use-record-form.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
-import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
 import { CategoryPreview } from './category-preview.tsx'
@@ -27,7 +26,7 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, state, isNew, question } = useRecordForm<Category, Values, CategoryChangesInput>({
+  const { form, field, state, isNew, question } = useRecordForm<Category, Values, CategoryChangesInput>({
     record: category,
     queryKey: queryKeys.categories,
     draftName: `category:${category?.id ?? 'new'}`,
@@ -67,18 +66,11 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
         accept={CATEGORY_IMAGE_TYPES}
         schema={newCategoryInput.shape.category_image}
         current={current}
-        aspect={PICTURE_ASPECT}
         required={isNew}
         error={errors.category_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
       />
-      <TextField
-        label={LABELS.category_name}
-        {...form.register('category_name')}
-        autoComplete="off"
-        required
-        error={errors.category_name?.message}
-      />
+      <TextField label={LABELS.category_name} {...field('category_name')} autoComplete="off" required />
     </FormPanel>
   )
 }

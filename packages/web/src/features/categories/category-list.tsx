@@ -2,8 +2,10 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { Layers } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useHiddenRecords } from '#data/hidden-records.ts'
+import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { useTrash } from '#data/trash.ts'
 import { commandLine } from '#platform/command-line.ts'
@@ -42,7 +44,7 @@ export function CategoryList(list: ListProps<Category>) {
       params={params}
       typed={typed}
       matches={matches}
-      notice={useHiddenRecords('listCategories')}
+      notice={useQuery({ ...categoriesQuery, select: hiddenText }).data}
       filters={
         <SearchField
           label="Search categories"

@@ -24,7 +24,7 @@ export function DashboardPage({ recentUsers }: Props) {
   const today = useToday()
   const text = params.get('range')
   const range = useMemo(() => readRange(text, today), [text, today])
-  const { summary, error, retrying, retry } = useUserSummary()
+  const { data: summary, error, isFetching, refetch } = useUserSummary()
   const counted = useSignUps(range)
   const failed = error !== null && !summary
   const content = useRef<HTMLDivElement>(null)
@@ -39,19 +39,19 @@ export function DashboardPage({ recentUsers }: Props) {
           <LoadError
             messageKey="listUsers"
             error={error}
-            busy={retrying}
+            busy={isFetching}
             onRetry={() => {
               // The button goes with the error.
               content.current?.focus()
-              void retry()
-              if (counted.error) void counted.retry()
+              void refetch()
+              if (counted.error) void counted.refetch()
             }}
           />
         )}
         <StatCards
           summary={summary}
           failed={failed}
-          signUps={counted.signUps}
+          signUps={counted.data}
           range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
         />
         <div className={styles['charts']}>

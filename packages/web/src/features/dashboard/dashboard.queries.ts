@@ -1,32 +1,20 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
-import type { JoinedCount } from '@rapport/core/entities/users/user.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { JoinedCount, User, UserSummary } from '@rapport/core/entities/users/user.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { addDays } from 'date-fns'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { usePaging } from '#data/settings-query.ts'
-import { allUsersQuery, recentUsersQuery } from '#data/users-queries.ts'
+import { recentUsersQuery, usePagedOrAll } from '#data/users-queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { periodsOf, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
 
 /** The counts of all users: from a server with `paging`, otherwise worked out from all of them here. */
-export function useUserSummary() {
-  const { paged, known } = usePaging()
-  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
-  const allUsers = useQuery({ ...allUsersQuery, enabled: known && !paged })
-  const users = allUsers.data?.users
-  const summary = useMemo(() => (users ? summarize(users) : undefined), [users])
-  const source = paged ? page : allUsers
-  return {
-    summary: paged ? page.data?.summary : summary,
-    error: source.error,
-    retrying: source.isFetching,
-    retry: source.refetch,
-  }
-}
+export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, summaryOf)
+
+const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
 /** How many users joined in a range, and in the range before. */
 export interface Joined {
@@ -52,22 +40,13 @@ export interface SignUps {
 
 /** The sign-ups of a range: from a server with `paging`, otherwise from all users here. */
 export function useSignUps(range: SignUpRange) {
-  const { paged, known } = usePaging()
   const bounds = useMemo(() => boundsOf(range), [range])
-  const asked = useQuery({ ...joinedQuery(bounds), enabled: known && paged })
-  const allUsers = useQuery({ ...allUsersQuery, enabled: known && !paged })
-  const users = allUsers.data?.users
-  const counts = useMemo(
-    () => (paged ? asked.data : users && countJoinedBetween(users, bounds)),
-    [paged, asked.data, users, bounds],
+  const ofAll = useCallback(
+    ({ users }: { users: readonly User[] }) => signUpsOf(range, bounds, countJoinedBetween(users, bounds)),
+    [range, bounds],
   )
-  const source = paged ? asked : allUsers
-  return {
-    signUps: useMemo(() => counts && signUpsOf(range, counts), [range, counts]),
-    error: source.error,
-    retrying: source.isFetching,
-    retry: source.refetch,
-  }
+  const ofCounts = useCallback((counts: readonly JoinedCount[]) => signUpsOf(range, bounds, counts), [range, bounds])
+  return usePagedOrAll({ ...joinedQuery(bounds), select: ofCounts }, ofAll)
 }
 
 const joinedQuery = (joined_bounds: number[]) =>
@@ -92,21 +71,18 @@ function edgesOf({ from, to }: DayRange): [first: number, end: number] {
   return [from.getTime() / 1000, addDays(to, 1).getTime() / 1000]
 }
 
-function signUpsOf(range: SignUpRange, counts: readonly JoinedCount[]): SignUps {
-  const bounds = boundsOf(range)
+/** The sign-ups of a range, of the counts between each two neighbours of its bounds. */
+function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readonly JoinedCount[]): SignUps {
   const countIn = (days: DayRange, plan: keyof JoinedCount = 'total') => {
     const [first, end] = edgesOf(days)
     return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[plan], 0)
   }
   const periods = periodsOf(range)
-  const joined = (plan: keyof JoinedCount) => {
-    let sum = 0
-    return {
-      count: countIn(range.days, plan),
-      before: countIn(range.before, plan),
-      growth: periods.map(({ days }) => (sum += countIn(days, plan))),
-    }
-  }
+  const joined = (plan: keyof JoinedCount) => ({
+    count: countIn(range.days, plan),
+    before: countIn(range.before, plan),
+    growth: periods.map(({ days: { to } }) => countIn({ from: range.days.from, to }, plan)),
+  })
   return {
     unit: range.unit,
     columns: periods.map(({ days, before }) => ({

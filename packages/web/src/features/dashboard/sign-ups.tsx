@@ -25,7 +25,7 @@ interface Props {
 
 /** The sign-ups of a range beside those of the range before, as columns or as a table. */
 export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
-  const { signUps, error, retrying, retry } = counted
+  const { data: signUps, error, isFetching, refetch } = counted
   const failed = error !== null && !signUps
   const [asTable, setAsTable] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -54,11 +54,11 @@ export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
           <LoadError
             messageKey="listUsers"
             error={error}
-            busy={retrying}
+            busy={isFetching}
             onRetry={() => {
               // The button goes with the error.
               panel.current?.focus()
-              void retry()
+              void refetch()
             }}
           />
         ) : (

@@ -7,6 +7,7 @@ import { decimalOf } from '#ui/fields/price-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
+import { fieldsOf, type ShownField } from './fields-of.ts'
 import type { Line } from './import-plan.ts'
 import styles from './row-fields.module.css'
 
@@ -20,64 +21,51 @@ export interface FieldsProps {
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
-/** Of a new row without problems, the fields that are not folded away. */
-const MAX_NEW = 3
-
 /** What is wrong with a row and what it would change, field by field; each value can be corrected. */
 export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProps) {
   const { base, row, change, mistakes } = line
-  const isSettled = done || line.group === 'unchanged'
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
-  const wrong = new Set(mistakes.map(({ field }) => field))
-  const differences = isSettled ? [] : (change?.differences ?? [])
-  const listed = new Set(differences.map(({ field }) => field))
-  // What names another record than was meant.
-  const keys = isSettled ? [] : row.entity.key.filter((name) => !wrong.has(name) && !listed.has(name))
-  const valueOf = (field: string, text: string) => (
-    <CorrectableValue
-      name={`${labelOf(row, field)} of ${line.key}`}
-      text={isMoney(row, field) && !wrong.has(field) ? moneyText(text) : text}
-      multiline={isLong(row, field)}
-      isWrong={wrong.has(field)}
-      onCorrect={(next) => onCorrect(base, field, next)}
-    />
+  const fields = fieldsOf(line, done)
+  const folded = fields.filter(({ isFolded }) => isFolded)
+
+  const valueOf = (name: string, difference: Difference | undefined) => {
+    if (difference && name === imageField(row.entity)) return <ImageChange difference={difference} imageOf={imageOf} />
+    const isWrong = mistakes.some(({ field }) => field === name)
+    const shown = (text: string) => (isMoney(row, name) && !isWrong ? moneyText(text) : text)
+    return (
+      <>
+        {difference && change?.action === 'update' && (
+          <>
+            <bdi className={styles['before']}>{shown(valueText(difference.from)) || 'Empty'}</bdi>
+            <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
+          </>
+        )}
+        <CorrectableValue
+          name={`${labelOf(row, name)} of ${line.key}`}
+          text={shown(valueText(row.written[name]))}
+          multiline={isLong(row, name)}
+          isWrong={isWrong}
+          onCorrect={(next) => onCorrect(base, name, next)}
+        />
+      </>
+    )
+  }
+  const showField = ({ name, mistake, difference }: ShownField) => (
+    <div key={`${name} ${mistake}`} className={styles['field']}>
+      {name !== undefined && known.has(name) && (
+        <>
+          <span className={styles['label']}>{labelOf(row, name)}</span>
+          <span className={styles['value']}>{valueOf(name, difference)}</span>
+        </>
+      )}
+      {mistake !== undefined && <p className={styles['mistake']}>{mistake}</p>}
+      {name !== undefined && !known.has(name) && (
+        <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
+          {`Leave ${name} out`}
+        </Button>
+      )}
+    </div>
   )
-  const changed = differences
-    .filter(({ field }) => !wrong.has(field))
-    .map((difference) => (
-      <div key={difference.field} className={styles['field']}>
-        <span className={styles['label']}>{labelOf(row, difference.field)}</span>
-        <span className={styles['value']}>
-          {difference.field === imageField(row.entity) ? (
-            <ImageChange difference={difference} imageOf={imageOf} />
-          ) : (
-            <>
-              {change?.action === 'update' && (
-                <>
-                  <bdi className={styles['before']}>
-                    {isMoney(row, difference.field)
-                      ? moneyText(valueText(difference.from))
-                      : valueText(difference.from) || 'Empty'}
-                  </bdi>
-                  <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
-                </>
-              )}
-              {valueOf(difference.field, valueText(row.written[difference.field]))}
-            </>
-          )}
-        </span>
-      </div>
-    ))
-  const open = change?.action === 'update' ? changed.length : mistakes.length > 0 ? 0 : MAX_NEW
-  const folded = [
-    ...changed.slice(open),
-    ...keys.map((name) => (
-      <div key={name} className={styles['field']}>
-        <span className={styles['label']}>{labelOf(row, name)}</span>
-        <span className={styles['value']}>{valueOf(name, valueText(row.written[name]))}</span>
-      </div>
-    )),
-  ]
   return (
     <div className={styles['fields']}>
       {reason !== undefined && (
@@ -85,27 +73,11 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
           <p className={styles['mistake']}>{reason}</p>
         </div>
       )}
-      {mistakes.map(({ field, message }) => (
-        <div key={`${field} ${message}`} className={styles['field']}>
-          {field !== undefined && known.has(field) && (
-            <>
-              <span className={styles['label']}>{labelOf(row, field)}</span>
-              <span className={styles['value']}>{valueOf(field, valueText(row.written[field]))}</span>
-            </>
-          )}
-          <p className={styles['mistake']}>{message}</p>
-          {field !== undefined && !known.has(field) && (
-            <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, field, undefined)}>
-              {`Leave ${field} out`}
-            </Button>
-          )}
-        </div>
-      ))}
-      {changed.slice(0, open)}
+      {fields.filter(({ isFolded }) => !isFolded).map(showField)}
       {folded.length > 0 && (
         <details className={styles['more']}>
           <summary>{folded.length === 1 ? '1 more field' : `${folded.length} more fields`}</summary>
-          <div className={styles['folded']}>{folded}</div>
+          <div className={styles['folded']}>{folded.map(showField)}</div>
         </details>
       )}
     </div>

@@ -11,20 +11,31 @@ import { browserImages, chosenImages, nameOf } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
 
-const NO_CORRECTIONS: RowCorrections = new Map()
+/** What the plan is made of. */
+interface Chosen {
+  files: readonly ImportFile[]
+  images: readonly File[]
+  /** The names of the files that were chosen and cannot be read. */
+  others: readonly string[]
+  corrections: RowCorrections
+  /** Rises with every change: files and corrections are no texts, which the key of a query could hold. */
+  version: number
+}
+
+const NOTHING: Chosen = { files: [], images: [], others: [], corrections: new Map(), version: 0 }
 
 /** The files that were chosen, how they are corrected, and the plan that follows from them and the server's records. */
 export function useImport() {
   const client = useQueryClient()
-  const [files, setFiles] = useState<readonly ImportFile[]>([])
-  const [images, setImages] = useState<readonly File[]>([])
-  const [others, setOthers] = useState<readonly string[]>([])
-  const [corrections, setCorrections] = useState(NO_CORRECTIONS)
+  const [chosen, setChosen] = useState(NOTHING)
+  const { files, images, others, corrections, version } = chosen
+  const change = useCallback(
+    (changes: (before: Chosen) => Partial<Chosen>) =>
+      setChosen((before) => ({ ...before, ...changes(before), version: before.version + 1 })),
+    [],
+  )
   const [isSaved, setIsSaved] = useState(true)
   const [access] = useState(browserImages)
-  /** Counts what the plan is made of, which is no text to compare. */
-  const [version, setVersion] = useState(0)
-  const renew = useCallback(() => setVersion((count) => count + 1), [])
 
   const entities = CATALOGUE.filter(({ type }) => files.some((file) => file.types.includes(type)))
   const live = useQuery({
@@ -57,15 +68,16 @@ export function useImport() {
 
   const { forget } = runner
 
-  const take = async (chosen: readonly File[]) => {
-    const read = await readChosen(chosen)
+  const take = async (taken: readonly File[]) => {
+    const read = await readChosen(taken)
     // What is chosen again takes the place of what has its name.
     const names = new Set(read.files.map(({ name }) => name))
     const imageNames = new Set(read.images.map(({ name }) => nameOf(name)))
-    setFiles((before) => [...before.filter(({ name }) => !names.has(name)), ...read.files])
-    setImages((before) => [...before.filter(({ name }) => !imageNames.has(nameOf(name))), ...read.images])
-    setOthers(read.others)
-    renew()
+    change((before) => ({
+      files: [...before.files.filter(({ name }) => !names.has(name)), ...read.files],
+      images: [...before.images.filter(({ name }) => !imageNames.has(nameOf(name))), ...read.images],
+      others: read.others,
+    }))
   }
   const correct = useCallback(
     (row: Row, field: string, text: string | undefined) => {
@@ -73,17 +85,17 @@ export function useImport() {
       // As in the form: a comma may stand before the decimals.
       const isAmount = row.entity.fields[field]?.type === 'decimal' && !Number.isNaN(amount)
       const value = isAmount ? text?.trim().replace(',', '.') : text
-      setCorrections((before) => new Map(before).set(row, new Map(before.get(row)).set(field, value)))
+      change((before) => ({
+        corrections: new Map(before.corrections).set(row, new Map(before.corrections.get(row)).set(field, value)),
+      }))
       setIsSaved(false)
       forget(row)
-      renew()
     },
-    [renew, forget],
+    [change, forget],
   )
   return {
     files,
     images,
-    /** The names of the files that were chosen and cannot be read. */
     others,
     /** Whether corrections would be lost. */
     hasCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
@@ -94,13 +106,7 @@ export function useImport() {
     runner,
     take,
     correct,
-    remove: (name: string) => {
-      setFiles((before) => before.filter((file) => file.name !== name))
-      renew()
-    },
-    removeImages: () => {
-      setImages([])
-      renew()
-    },
+    remove: (name: string) => change((before) => ({ files: before.files.filter((file) => file.name !== name) })),
+    removeImages: () => change(() => ({ images: [] })),
   }
 }

@@ -22,6 +22,8 @@ test('shows twelve samples out of 286, with page sizes 12, 25 and 50', async () 
   expect(rows()).toHaveLength(12)
   expect(within(list).getByText('Showing 12 out of 286')).toBeVisible()
   expect(within(list).getByRole('button', { name: 'Page 24' })).toBeVisible()
+  await user.click(within(list).getByRole('button', { name: 'Page 2' }))
+  expect(within(list).getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
 
   const size = within(list).getByRole('combobox', { name: 'Rows per page' })
   expect([...size.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['12', '25', '50'])

@@ -12,7 +12,7 @@ import { sendCode } from './password-reset.calls.ts'
 /** Requests a one-time code (specification, section 2). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const { form, state } = useSaveForm({
+  const { field, state } = useSaveForm({
     // What was typed at sign-in.
     values: { email: useHandedOverEmail() },
     resolver: zodResolver(forgotPasswordInput),
@@ -30,13 +30,12 @@ export function ForgotPasswordPage() {
       <PublicForm state={state} submitLabel="Send OTP" busyLabel="Sending…">
         <TextField
           label="Email"
-          {...form.register('email')}
+          {...field('email')}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={form.formState.errors.email?.message}
         />
       </PublicForm>
     </PublicFrame>

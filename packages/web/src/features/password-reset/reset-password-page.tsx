@@ -62,7 +62,7 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ onDone, onRefused }: NewPasswordProps) {
-  const { form, state } = useSaveForm({
+  const { form, field, state } = useSaveForm({
     values: { newPassword: '' },
     resolver: zodResolver(resetPasswordInput),
     save: resetPassword,
@@ -78,11 +78,10 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
     <PublicForm state={state} submitLabel="Reset password" busyLabel="Saving…">
       <NewPasswordField
         label="New password"
-        {...form.register('newPassword')}
+        {...field('newPassword')}
         password={form.watch('newPassword')}
         owner={UNKNOWN}
         required
-        error={form.formState.errors.newPassword?.message}
       />
     </PublicForm>
   )

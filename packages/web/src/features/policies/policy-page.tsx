@@ -14,16 +14,16 @@ export interface PolicySection {
 
 interface Props {
   title: string
-  /** Since when the text holds, as `2026-11-21`. */
-  since: string
   lead: string
   sections: readonly PolicySection[]
 }
 
+/** Since when the texts hold. */
+const SINCE = '2026-11-21'
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A public page of text with its table of contents (specification, section 2). */
-export function PolicyPage({ title, since, lead, sections }: Props) {
+export function PolicyPage({ title, lead, sections }: Props) {
   const signedIn = useToken() !== null
   return (
     <div className={styles['frame']}>
@@ -52,7 +52,7 @@ export function PolicyPage({ title, since, lead, sections }: Props) {
         <main className={styles['text']}>
           <h1 className={styles['title']}>{title}</h1>
           <p className={styles['since']}>
-            Last updated on <time dateTime={since}>{longDate.format(new Date(since))}</time>
+            Last updated on <time dateTime={SINCE}>{longDate.format(new Date(SINCE))}</time>
           </p>
           <p className={styles['lead']}>{lead}</p>
           {sections.map(({ id, heading, body }) => (

@@ -8,7 +8,6 @@ export function PrivacyPolicyPage() {
   return (
     <PolicyPage
       title="Privacy policy"
-      since="2026-11-21"
       lead="Our app helps people speak about closeness and relationships. That takes trust, so this page says in plain words which data we hold, why, who else sees it, and how you can have it deleted."
       sections={sections}
     />

@@ -10,7 +10,6 @@ export function SupportPage() {
   return (
     <PolicyPage
       title="Support"
-      since="2026-11-21"
       lead="We are glad to help. Here is how to reach us, when to expect an answer, and what people ask most."
       sections={sections}
     />

@@ -1,11 +1,13 @@
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { RefObject } from 'react'
+import { queryKeys } from '#data/query-keys.ts'
+import { useDeleteRecord } from '#data/record-calls.ts'
 import { useTrash } from '#data/trash.ts'
 import { deletionLine } from '#platform/command-line.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { useDeletePosition } from './positions.queries.ts'
 
 interface Props {
   /** The position to delete; undefined while none is. */
@@ -23,7 +25,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
       noun="position"
       lineOf={({ id }) => deletionLine('positions', [id])}
       nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
-      deletion={useDeletePosition()}
+      deletion={useDeleteRecord(positions, queryKeys.positions)}
       trash={trash}
       messageKey="deletePosition"
       onClose={onClose}

@@ -15,19 +15,18 @@ import { imageUrl } from '#data/image-url.ts'
 import { paths } from '#platform/paths.ts'
 import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useSaveRecord } from '#data/record-calls.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
-import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import styles from './position-form.module.css'
 import { PositionPreview } from './position-preview.tsx'
-import { useSavePosition } from './positions.queries.ts'
 
 type Values = input<typeof positionChangesInput>
 type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
@@ -49,11 +48,11 @@ const TEXT_NAMES = Object.keys(TEXTS).filter((name): name is TextName => name in
 
 /** Adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
-  const { mutateAsync } = useSavePosition()
+  const { mutateAsync } = useSaveRecord(positions, queryKeys.positions)
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
-  const { form, state, isNew, question } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, state, isNew, question } = useRecordForm<Position, Values, PositionChangesInput>({
     record: position,
     queryKey: queryKeys.positions,
     draftName: `position:${position?.id ?? 'new'}`,
@@ -67,13 +66,12 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     schemas: { add: newPositionInput, change: positionChangesInput },
     send: mutateAsync,
     labels: LABELS,
-    textOf: (field, value) => (field === 'category_id' && nameOfCategory(value)) || value,
+    textOf: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
     nameOf: ({ subcategory_name }) => subcategory_name,
     messageKey: 'savePosition',
     onSaved,
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })
-  const name = form.register('subcategory_name')
   const category = useController({ control: form.control, name: 'category_id' })
   const values = useWatch({ control: form.control })
   const current = isNew ? undefined : imageUrl(position?.sub_cat_image)
@@ -109,24 +107,17 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
         accept={POSITION_IMAGE_TYPES}
         schema={newPositionInput.shape.sub_cat_image}
         current={current}
-        aspect={PICTURE_ASPECT}
         required={isNew}
         error={errors.sub_cat_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB."
       />
       <div className={styles['pair']}>
-        <TextField
-          label={LABELS.subcategory_name}
-          {...name}
-          autoComplete="off"
-          required
-          error={errors.subcategory_name?.message}
-        />
+        <TextField label={LABELS.subcategory_name} {...field('subcategory_name')} autoComplete="off" required />
         <CategoryField {...category.field} position={position} error={errors.category_id?.message} />
       </div>
       <div className={styles['pair']}>
         {TEXT_NAMES.map((text) => (
-          <TextareaField key={text} label={TEXTS[text]} {...form.register(text)} error={errors[text]?.message} />
+          <TextareaField key={text} label={TEXTS[text]} {...field(text)} />
         ))}
       </div>
     </FormPanel>

@@ -1,10 +1,13 @@
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useHiddenRecords } from '#data/hidden-records.ts'
+import { positionsQuery } from '#data/catalogue-queries.ts'
+import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { deleteRecord } from '#data/record-calls.ts'
 import { useTrash } from '#data/trash.ts'
 import { commandLine } from '#platform/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
@@ -17,7 +20,6 @@ import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { DeletePosition } from './delete-position.tsx'
 import styles from './position-list.module.css'
-import { deletePosition } from './positions.queries.ts'
 import { usePositionMatches } from './use-position-matches.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
@@ -41,7 +43,7 @@ export function PositionList(list: ListProps<Position>) {
       params={params}
       typed={typed}
       matches={matches}
-      notice={useHiddenRecords('listPositions')}
+      notice={useQuery({ ...positionsQuery, select: hiddenText }).data}
       filters={
         <>
           <SearchField
@@ -88,7 +90,7 @@ export function PositionList(list: ListProps<Position>) {
         noun: 'position',
         nouns: 'positions',
         nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
-        deleteRecord: ({ id }, batch) => deletePosition({ id, batch }),
+        deleteRecord: ({ id }, batch) => deleteRecord(positions, { id, batch }),
         trash,
         messageKey: 'deletePosition',
         onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.positions }),

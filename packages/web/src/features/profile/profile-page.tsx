@@ -62,7 +62,7 @@ interface FormProps {
 
 function ProfileForm({ settings, onReload }: FormProps) {
   const { mutateAsync } = useSaveProfile()
-  const { form, state } = useSaveForm<ProfileInput, ProfileInput, void>({
+  const { form, field, state } = useSaveForm<ProfileInput, ProfileInput, void>({
     draftName: 'profile',
     secrets: ['password'],
     values: {
@@ -80,7 +80,6 @@ function ProfileForm({ settings, onReload }: FormProps) {
       onReload()
     },
   })
-  const { errors } = form.formState
   return (
     <FormPanel title={TITLE} submitLabel="Save Changes" state={state} onCancel={onReload}>
       <Section
@@ -94,33 +93,18 @@ function ProfileForm({ settings, onReload }: FormProps) {
         }
       >
         <div className={styles['names']}>
-          <TextField
-            label="First Name"
-            starred
-            {...form.register('first_name')}
-            autoComplete="given-name"
-            required
-            error={errors.first_name?.message}
-          />
-          <TextField
-            label="Last Name"
-            starred
-            {...form.register('last_name')}
-            autoComplete="family-name"
-            required
-            error={errors.last_name?.message}
-          />
+          <TextField label="First Name" starred {...field('first_name')} autoComplete="given-name" required />
+          <TextField label="Last Name" starred {...field('last_name')} autoComplete="family-name" required />
         </div>
         <TextField
           label="Email"
           starred
-          {...form.register('email')}
+          {...field('email')}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.email?.message}
         />
       </Section>
       <Section
@@ -129,10 +113,9 @@ function ProfileForm({ settings, onReload }: FormProps) {
       >
         <NewPasswordField
           label="Password"
-          {...form.register('password')}
+          {...field('password')}
           password={form.watch('password') ?? ''}
           owner={{ email: form.watch('email'), firstName: form.watch('first_name'), lastName: form.watch('last_name') }}
-          error={errors.password?.message}
         />
       </Section>
     </FormPanel>

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#platform/theme.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { DraftNotice } from '#forms/draft-notice.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { SaveForm } from '#forms/save-form.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -22,29 +21,18 @@ const COLOURS = [
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
   const theme = useTheme()
-  const { form, draft, save, discard, resetToDefaults } = useThemeForm(theme)
+  const { form, field, state, resetToDefaults } = useThemeForm(theme)
   // A size that is half typed or out of bounds does not change the preview.
   const preview = themeOf(typedTheme(form.watch()), theme)
-  const failure = useRef<HTMLDivElement>(null)
-  const { errors, isDirty } = form.formState
-  const problem = errors.root?.message
-
-  useEffect(() => {
-    if (problem !== undefined) failure.current?.focus()
-  }, [problem])
+  const { draft, isDirty, discard } = state
   return (
     <>
       <PageHeader title="Settings" />
       <p className={styles['intro']}>These settings change how the console looks in this browser only.</p>
-      <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
+      <SaveForm className={styles['columns']} state={state}>
         <Panel aria-label="Appearance">
           <div className={styles['body']}>
             {draft && <DraftNotice draft={draft} onDiscard={discard} />}
-            {problem !== undefined && (
-              <Notice tone="error" ref={failure}>
-                {problem}
-              </Notice>
-            )}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
               <LogoField
@@ -53,7 +41,7 @@ export function SettingsPage() {
               />
             </fieldset>
             <Colours form={form} preview={preview} />
-            <Typography form={form} />
+            <Typography field={field} />
           </div>
           <footer className={styles['actions']}>
             <p className={styles['hint']} role="status">
@@ -71,7 +59,7 @@ export function SettingsPage() {
             <ThemePreview theme={preview} />
           </Panel>
         </div>
-      </form>
+      </SaveForm>
     </>
   )
 }
@@ -103,26 +91,24 @@ function Colours({ form, preview }: PartProps) {
   )
 }
 
-function Typography({ form }: Pick<PartProps, 'form'>) {
-  const { errors } = form.formState
+function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
   const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
     const message = `Please enter a size from ${min} to ${max}.`
     return {
-      ...form.register(name, {
+      ...field(name, {
         validate: (text) => (Number(text) >= min && Number(text) <= max) || message,
       }),
       type: 'number',
       inputMode: 'numeric',
       min,
       max,
-      error: errors[name]?.message,
     } as const
   }
   return (
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
       <div className={styles['pair']}>
-        <ChoiceField label="Font family" options={optionsOf(FONTS)} {...form.register('font')} />
+        <ChoiceField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
       </div>
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />

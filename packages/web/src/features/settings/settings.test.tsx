@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_THEME, saveTheme } from '#platform/theme.ts'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { DEFAULT_THEME, saveTheme, startTheme } from '#platform/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
 let server: TestServer
@@ -122,7 +122,10 @@ test('discards a draft on request, moving the focus to the heading, and drops it
 test('takes over what another tab saves, except for fields that are edited here', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
-  act(() => saveTheme({ ...DEFAULT_THEME, font: 'sans', bodySize: 20 }))
+  startTheme()
+  localStorage.setItem('rapportTheme', JSON.stringify({ ...DEFAULT_THEME, scheme: 'dark', font: 'sans', bodySize: 20 }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'rapportTheme' })))
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
   expect(screen.getByLabelText('Body size (px)')).toHaveValue(20)
   expect(screen.getByLabelText('Font family')).toHaveValue('arial')
 })
@@ -135,6 +138,18 @@ test('refuses a logo that is no image, and still saves the other settings', asyn
   expect(await screen.findByText('Please select an image file.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved.')).toBeVisible()
+})
+
+test('says that the browser has no room for the settings, and keeps them in the form', async () => {
+  const { user } = await openSettings()
+  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^This browser has no room left/))
+  setItem.mockRestore()
+  expect(screen.getByLabelText('Font family')).toHaveValue('arial')
 })
 
 test('opens from the foot of the navigation', async () => {

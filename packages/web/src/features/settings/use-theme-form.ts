@@ -1,6 +1,5 @@
-import { useForm } from 'react-hook-form'
 import { DEFAULT_THEME, saveTheme, themeOf, type Theme } from '#platform/theme.ts'
-import { useDraft } from '#forms/use-draft.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 
 /** What the form holds: all of it text, and an empty logo for the product's own. */
@@ -8,29 +7,18 @@ export type ThemeTexts = Record<keyof Theme, string>
 
 /** The form of a theme, which keeps a draft until it is saved. */
 export function useThemeForm(theme: Theme) {
-  const form = useForm<ThemeTexts>({
+  const { form, field, state } = useSaveForm<ThemeTexts, ThemeTexts, void>({
     // Another tab may save; what is edited here stays.
     values: textsOf(theme),
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    draftName: 'settings',
+    messageKey: 'updateSettings',
+    textOf: () => 'This browser has no room left to keep the settings. Try without a logo.',
+    save: async (texts) => saveTheme(themeOf(typedTheme(texts), theme)),
+    onSaved: () => showSuccess('Settings saved.'),
   })
-  const draft = useDraft(form, 'settings')
-  const save = form.handleSubmit((texts) => {
-    try {
-      saveTheme(themeOf(typedTheme(texts), theme))
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error
-      form.setError('root', {
-        message: 'This browser has no room left to keep the settings. Try without a logo.',
-      })
-      return
-    }
-    form.reset(texts, { keepDirtyValues: false })
-    showSuccess('Settings saved.')
-  })
-  const discard = () => form.reset(textsOf(theme), { keepDirtyValues: false })
   const resetToDefaults = () =>
     form.reset(textsOf(DEFAULT_THEME), { keepDefaultValues: true, keepDirtyValues: false, keepErrors: false })
-  return { form, draft, save, discard, resetToDefaults }
+  return { form, field, state, resetToDefaults }
 }
 
 /** A theme as its form holds it. */

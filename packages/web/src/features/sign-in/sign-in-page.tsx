@@ -22,7 +22,7 @@ export function SignInPage() {
   const [challenge, setChallenge] = useState<Challenge>()
   const [returned, setReturned] = useState<{ reason: string | undefined }>()
   const open = () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true })
-  const { form, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
+  const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: '', password: '' },
     secrets: ['password'],
     // The first page loads neither zod nor the API client before they are needed.
@@ -34,7 +34,6 @@ export function SignInPage() {
   useEffect(() => {
     if (returned) form.setFocus('password')
   }, [form, returned])
-  const { errors } = form.formState
   const expired = lastSessionEnd() === 'expired'
   if (challenge) {
     return (
@@ -75,20 +74,18 @@ export function SignInPage() {
       >
         <TextField
           label="Email"
-          {...form.register('email', { required: 'Please enter your email address.' })}
+          {...field('email', { required: 'Please enter your email address.' })}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.email?.message}
         />
         <PasswordField
           label="Password"
-          {...form.register('password', { required: 'Please enter your password.' })}
+          {...field('password', { required: 'Please enter your password.' })}
           autoComplete="current-password"
           required
-          error={errors.password?.message}
           aside={
             <Link className={styles['forgot']} to={paths.forgotPassword} state={{ email: form.watch('email') }}>
               forgot your password?

@@ -1,11 +1,13 @@
+import { products } from '@rapport/core/catalogue/products.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { RefObject } from 'react'
+import { queryKeys } from '#data/query-keys.ts'
+import { useDeleteRecord } from '#data/record-calls.ts'
 import { useTrash } from '#data/trash.ts'
 import { deletionLine } from '#platform/command-line.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { useDeleteProduct } from './subscriptions.queries.ts'
 
 interface Props {
   /** The product to delete; undefined while none is. */
@@ -23,7 +25,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
       noun="subscription"
       lineOf={({ id }) => deletionLine('products', [id])}
       nameOf={({ name }) => orNotSet(name)}
-      deletion={useDeleteProduct()}
+      deletion={useDeleteRecord(products, queryKeys.products)}
       trash={trash}
       messageKey="deleteProduct"
       onClose={onClose}

@@ -13,6 +13,7 @@ import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useSaveRecord } from '#data/record-calls.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
@@ -25,7 +26,6 @@ import { ConfirmPrice } from './confirm-price.tsx'
 import { priceText } from './plan-price.ts'
 import styles from './product-form.module.css'
 import { ProductPreview } from './product-preview.tsx'
-import { useSaveProduct } from './subscriptions.queries.ts'
 
 interface Props extends FormProps<Product> {
   /** All products, as far as they are loaded. */
@@ -61,8 +61,9 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
-  const { mutateAsync } = useSaveProduct()
-  const { form, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
+  // Specification, section 4: the list is read again.
+  const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
+  const { form, field, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
     record: product,
     queryKey: queryKeys.products,
     draftName: `product:${product?.id ?? 'new'}`,
@@ -106,12 +107,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           className={styles['wide']}
           label={LABELS.product_id}
           starred
-          {...form.register('product_id')}
+          {...field('product_id')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.product_id?.message}
           warnings={[...taken, ...warnings.product_id]}
           hint="As in the store, such as app_999_1m."
         />
@@ -119,42 +119,31 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           className={styles['wide']}
           label={LABELS.name}
           starred
-          {...form.register('name')}
+          {...field('name')}
           autoComplete="off"
           required
-          error={errors.name?.message}
           warnings={warnings.name}
         />
-        <PriceField
-          label={LABELS.price}
-          currency={values.currency}
-          starred
-          {...form.register('price')}
-          required
-          error={errors.price?.message}
-        />
+        <PriceField label={LABELS.price} currency={values.currency} starred {...field('price')} required />
         <ChoiceField
           label={LABELS.currency}
-          {...form.register('currency')}
+          {...field('currency')}
           {...(saved.currency === '' && { placeholder: 'Select a currency' })}
           options={withOwn(currencies, product?.currency)}
-          error={errors.currency?.message}
         />
         <ChoiceField
           label={LABELS.billing_cycle}
-          {...form.register('billing_cycle')}
+          {...field('billing_cycle')}
           {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
           options={withOwn(cycles, product?.billing_cycle)}
-          error={errors.billing_cycle?.message}
           warnings={warnings.billing_cycle}
         />
         <NumberField
           label={LABELS.trial_period_days}
           saved={saved.trial_period_days}
-          {...form.register('trial_period_days')}
+          {...field('trial_period_days')}
           step="1"
           min="0"
-          error={errors.trial_period_days?.message}
           warnings={warnings.trial_period_days}
         />
       </div>

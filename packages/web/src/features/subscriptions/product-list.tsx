@@ -1,8 +1,10 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useHiddenRecords } from '#data/hidden-records.ts'
+import { productsQuery } from '#data/catalogue-queries.ts'
+import { hiddenText } from '#data/hidden-records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
 import { ImportLink } from '#ui/crud/import-link.tsx'
@@ -29,7 +31,7 @@ const VIEWS = [
 /** The subscription products, all on one page: as cards (specification, section 2), or as a table to compare them. */
 export function ProductList(list: ListProps<Product>) {
   const { items: products, onAdd, editLink } = list
-  const hidden = useHiddenRecords('listProducts')
+  const hidden = useQuery({ ...productsQuery, select: hiddenText }).data
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()

@@ -18,7 +18,7 @@ const column = createColumns<User>()
 
 /** The dashboard's first five users (specification, section 2). The dashboard says when they cannot be loaded. */
 export function RecentUsers() {
-  const { users, error } = useRecentUsers()
+  const { data: users, error } = useRecentUsers()
   const failed = error !== null && !users
   const navigate = useNavigate()
   const [userToDelete, setUserToDelete] = useState<User>()

@@ -1,5 +1,5 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUserList, type UserListing } from '#data/users-queries.ts'
 import { countText } from '#ui/table/count-text.ts'
@@ -14,61 +14,52 @@ interface Page {
   stale: boolean
   page: number
   size: number
-  onPage: (page: number) => void
-}
-
-/** The step beyond an end of the page, to the first or the last user of a page that may have to be loaded. */
-interface StepBeyond {
-  page: number
-  at: 0 | -1
-  from: string | undefined
+  readPage: (page: number) => Promise<readonly User[]>
 }
 
 /** The user whose details are open, beside the page of the list that is shown. The id is in the URL: Back closes them. */
-export function useUserDetails({ listing, stale, page, size, onPage }: Page) {
+export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(NAME) ?? undefined
+  const latest = useRef(openId)
+  useEffect(() => {
+    latest.current = openId
+  })
   const isOpen = ({ id }: User) => String(id) === openId
   const rows = listing?.users ?? NONE
-  const [step, setStep] = useState<StepBeyond>()
-  const isStepping = step !== undefined && step.from === openId
-  const arrived = isStepping && step.page === page && !stale ? rows.at(step.at) : undefined
-  const index = arrived ? rows.indexOf(arrived) : rows.findIndex(isOpen)
+  const index = rows.findIndex(isOpen)
   const isAskedFor = openId !== undefined && listing !== undefined && index === -1
   const query = useMemo(() => ({ id: openId ?? '', page: 1, page_size: 1 }), [openId])
   const asked = useUserList(query, { enabled: isAskedFor })
 
-  const show = (user: User | undefined) =>
+  const open = (user: User | undefined, onPage?: number) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current)
         if (user) next.set(NAME, String(user.id))
         else next.delete(NAME)
+        if (onPage === 1) next.delete('page')
+        else if (onPage !== undefined) next.set('page', String(onPage))
         return next
       },
       // Going from one user to the next is no step of its own for Back.
       { replace: openId !== undefined, preventScrollReset: true },
     )
-  const open = (user: User | undefined) => {
-    setStep(undefined)
-    show(user)
-  }
-  useEffect(() => {
-    if (arrived) show(arrived)
-  })
-
-  const stepTo = (user: User | undefined, beyond: StepBeyond) => {
+  const stepTo = (row: number) => {
+    const user = rows[row]
     if (index === -1) return undefined
     if (user) return () => open(user)
-    if (!listing || beyond.page < 1 || beyond.page > lastPageOf(listing.total, size)) return undefined
-    return () => {
-      if (isStepping) return
-      setStep(beyond)
-      onPage(beyond.page)
+    const beyond = row < 0 ? page - 1 : page + 1
+    if (!listing || beyond < 1 || beyond > lastPageOf(listing.total, size)) return undefined
+    const go = async () => {
+      const users = await readPage(beyond).catch(() => NONE)
+      // What was opened or closed meanwhile stays. Without the page the details close, and the list says why.
+      if (latest.current === openId) open(users.at(row < 0 ? -1 : 0), beyond)
     }
+    return () => void go()
   }
-  const onPrevious = stepTo(rows[index - 1], { page: page - 1, at: -1, from: openId })
-  const onNext = stepTo(rows[index + 1], { page: page + 1, at: 0, from: openId })
+  const onPrevious = stepTo(index - 1)
+  const onNext = stepTo(index + 1)
   const stepByArrows = (event: KeyboardEvent) => {
     const onStep = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]
     if (!onStep || (event.target instanceof Element && event.target.matches('select'))) return

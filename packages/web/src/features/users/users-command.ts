@@ -1,6 +1,5 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { format } from 'date-fns'
-import { commandLine } from '#platform/command-line.ts'
+import { commandDay, commandLine } from '#platform/command-line.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import type { UserFilter } from './matching-users.ts'
 
@@ -10,10 +9,8 @@ export function usersCommand({ search, status, role, sort }: UserFilter, range: 
     [LIST_FLAGS.search]: search,
     [LIST_FLAGS.status]: status,
     [LIST_FLAGS.role]: role,
-    [LIST_FLAGS.joined_from]: range ? format(range.from, DAY) : undefined,
-    [LIST_FLAGS.joined_to]: range ? format(range.to, DAY) : undefined,
+    [LIST_FLAGS.joined_from]: range ? commandDay(range.from) : undefined,
+    [LIST_FLAGS.joined_to]: range ? commandDay(range.to) : undefined,
     [LIST_FLAGS.sort]: sort,
   })
 }
-
-const DAY = 'yyyy-MM-dd'

@@ -19,15 +19,14 @@ import { LoadFailure } from '#ui/feedback/load-failure.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
-import { useHiddenRecords } from '#data/hidden-records.ts'
 import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
-import { LazyUserDrawer } from './lazy-user-drawer.ts'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
@@ -44,6 +43,9 @@ import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
+
+/** Loaded when the first user is opened. */
+const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer)
 
 /** Why a row of the last query cannot be selected. */
 const LOADING = 'The list is being loaded.'
@@ -81,12 +83,11 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, allUsers, stale, error, retrying, retry } = useUserList(query)
+  const { listing, hiddenRecords, allUsers, readPage, stale, error, retrying, retry } = useUserList(query)
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
   )
-  const hiddenRecords = useHiddenRecords('listUsers')
   const { selected, select, clear } = useSelection<User>(JSON.stringify(filter))
 
   // A server refuses a page beyond its bound; page 1 is always there.
@@ -101,7 +102,7 @@ export function UsersPage() {
     stale,
     page,
     size,
-    onPage: (next) => change({ page: next }, { replace: true }),
+    readPage,
   })
 
   const reload = () => {
@@ -204,10 +205,8 @@ export function UsersPage() {
               empty={
                 <NoUsers
                   search={search.trim()}
-                  range={range}
-                  userCount={listing?.userCount}
-                  status={filters['status']}
-                  role={filters['role']}
+                  hasRange={range !== null}
+                  isFiltered={filters['status'] !== undefined || filters['role'] !== undefined}
                   onClearFilters={clearFilters}
                   onClearSearch={typed.clear}
                   onAllDates={() => showRange(null)}
@@ -247,7 +246,7 @@ export function UsersPage() {
           </>
         )}
       </Panel>
-      <LazyUserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
+      <UserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
       <DeleteUsers
         users={usersToDelete}
         onDeleted={(users) => select(users, false)}

@@ -5,6 +5,7 @@ import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
 import { useFileAddress } from '#ui/primitives/use-file-address.ts'
 import styles from './image-cropper.module.css'
 
@@ -12,16 +13,14 @@ interface Props {
   open: boolean
   /** A PNG or JPEG. */
   file: File
-  /** The width of the part, divided by its height. */
-  aspect: number
   onClose: () => void
   onCropped: (file: File) => void
 }
 
 const JPEG_QUALITY = 0.92
 
-/** Cuts a part of a fixed shape out of an image, by mouse, finger or keyboard. */
-export function ImageCropper({ open, file, aspect, onClose, onCropped }: Props) {
+/** Cuts a part of the shape of a picture out of an image, by mouse, finger or keyboard. */
+export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [crop, setCrop] = useState<PercentCrop>()
   const [failed, setFailed] = useState(false)
   const [image, setImage] = useState<HTMLImageElement>()
@@ -58,7 +57,7 @@ export function ImageCropper({ open, file, aspect, onClose, onCropped }: Props) 
     >
       {failed && <Notice tone="error">This browser cannot crop the image. Choose one that has the right shape.</Notice>}
       <div className={styles['stage']}>
-        <ReactCrop {...(crop && { crop })} aspect={aspect} keepSelection onChange={(_, next) => setCrop(next)}>
+        <ReactCrop {...(crop && { crop })} aspect={PICTURE_ASPECT} keepSelection onChange={(_, next) => setCrop(next)}>
           <img
             ref={showFile}
             className={styles['image']}
@@ -66,7 +65,9 @@ export function ImageCropper({ open, file, aspect, onClose, onCropped }: Props) 
             onLoad={({ currentTarget }) => {
               const { width, height } = currentTarget
               setImage(currentTarget)
-              setCrop(centerCrop(makeAspectCrop({ unit: '%', width: 100 }, aspect, width, height), width, height))
+              setCrop(
+                centerCrop(makeAspectCrop({ unit: '%', width: 100 }, PICTURE_ASPECT, width, height), width, height),
+              )
             }}
           />
         </ReactCrop>

@@ -15,8 +15,6 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
   schema: Parameters<typeof imageProblem>[1]
   /** The image that is saved, shown until another is chosen. */
   current?: string | undefined
-  /** The shape of the part that can be cut out of a chosen image: its width divided by its height. */
-  aspect: number
   value: Blob | undefined
   onChange: (file: File | undefined) => void
 }
@@ -29,7 +27,7 @@ const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
 /** An image that is chosen, dropped or pasted, checked at once and shown before it is saved. */
 export function ImageField(props: Props) {
-  const { accept, schema, current, aspect, value, onChange, name, ref, onBlur, required, ...texts } = props
+  const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
   // The problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
   // Of the image that is shown, as soon as it is drawn.
@@ -133,7 +131,6 @@ export function ImageField(props: Props) {
               key={original.name + original.lastModified}
               open={isCropping}
               file={original}
-              aspect={aspect}
               onClose={() => setIsCropping(false)}
               onCropped={(file) => {
                 setIsCropping(false)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DELAY_MS = 250
 
@@ -8,26 +8,23 @@ const DELAY_MS = 250
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState(value)
-
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) {
-      setSent(value)
-      setText(value)
-    }
-  }
+  /** The value that the text follows: the last one passed on, or that came from elsewhere. */
+  const followed = useRef(value)
+  useEffect(() => {
+    // What was typed since stays when the value that was passed on comes back.
+    if (value !== followed.current) setText(value)
+    followed.current = value
+  }, [value])
 
   const passOn = useEffectEvent((next: string) => {
-    setSent(next)
+    if (next === followed.current) return
+    followed.current = next
     onPause(next)
   })
   useEffect(() => {
-    if (text === sent) return undefined
     const timer = setTimeout(() => passOn(text), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [text, sent])
+  }, [text])
 
   return [text, setText] as const
 }

@@ -61,7 +61,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
   const hasTwoFactor = offers(useExtensions(), 'two-factor')
   const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
   const [byCode, setByCode] = useState(false)
-  const { form, state } = useSaveForm({
+  const { form, field, state } = useSaveForm({
     values: { password: '', code: '' },
     secrets: ['password', 'code'],
     save: async ({ password, code }) => {
@@ -73,10 +73,9 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
   })
   const formId = useId()
   const first = useRef<HTMLInputElement>(null)
-  const { ref: passwordRef, ...password } = form.register('password', {
+  const { ref: passwordRef, ...password } = field('password', {
     required: !byCode && 'Please enter your password.',
   })
-  const { errors } = form.formState
   const cancel = () => {
     form.reset()
     onClose(false)
@@ -106,23 +105,21 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
         {byCode ? (
           <TextField
             label="Code"
-            {...form.register('code', { required: 'Please enter a code.' })}
+            {...field('code', { required: 'Please enter a code.' })}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             hint="The six digits of your authenticator app, or a recovery code."
-            error={errors.code?.message}
           />
         ) : (
           <PasswordField
             label="Your password"
             {...password}
-            ref={(field) => {
-              passwordRef(field)
-              first.current = field
+            ref={(input) => {
+              passwordRef(input)
+              first.current = input
             }}
             autoComplete="current-password"
-            error={errors.password?.message}
           />
         )}
         {twoFactor?.enabled && (

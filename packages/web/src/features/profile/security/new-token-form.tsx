@@ -32,7 +32,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
   const withProof = useWithProof()
   const today = useToday()
   const scopesId = useId()
-  const { form, state } = useSaveForm<Values, Values, NewToken>({
+  const { form, field, state } = useSaveForm<Values, Values, NewToken>({
     values: NEW,
     save: ({ expires_in_days: days, ...input }) =>
       withProof('create an API token', () =>
@@ -48,12 +48,11 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
     <SaveForm className={styles['form']} label="New token" state={state}>
       <TextField
         label="Name"
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Please enter a name.' })}
+        {...field('name', { validate: (name) => name.trim() !== '' || 'Please enter a name.' })}
         maxLength={100}
         autoComplete="off"
         required
         hint="Shown in the history."
-        error={errors.name?.message}
       />
       <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>
         <legend>Permissions</legend>
@@ -82,9 +81,8 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
       <ChoiceField
         label="Expires after"
         options={LIFETIMES}
-        {...form.register('expires_in_days')}
+        {...field('expires_in_days')}
         hint={`It works until ${format(lastDay, 'dd MMM yyyy')}.`}
-        error={errors.expires_in_days?.message}
       />
       <div className={styles['buttons']}>
         <Button onClick={onCancel}>Cancel</Button>

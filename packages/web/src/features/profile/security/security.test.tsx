@@ -110,9 +110,11 @@ test('marks a token that has expired, and revokes it after a question and a proo
   now += 11 * MINUTE
   await user.click(screen.getByRole('button', { name: 'Revoke Nightly export' }))
   await user.click(await button('Revoke token'))
-  await confirmIdentity(user)
+  await waitFor(() => expect(screen.getByLabelText('Your password')).toHaveFocus())
+  await user.keyboard(`${server.admin.password}{Enter}`)
   expect(await screen.findByText('You have no tokens.')).toBeVisible()
   expect(screen.queryByRole('alertdialog')).toBeNull()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'API tokens' })).toHaveFocus())
 })
 
 test('lists the sessions, ends one and then all others', async () => {

@@ -1,0 +1,69 @@
+import { createApi } from '@rapport/core/api/client.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { expect, test } from 'vitest'
+import { fieldsOf } from './fields-of.ts'
+import { readChosen } from './import-files.ts'
+import { browserImages, chosenImages } from './import-images.ts'
+import { planImport } from './import-plan.ts'
+
+const SAVED = {
+  id: 1,
+  product_id: 'gold',
+  name: 'Gold',
+  price: 5,
+  currency: 'EUR',
+  billing_cycle: 'monthly',
+  trial_period_days: 0,
+}
+
+const api = createApi({
+  baseUrl: 'http://rapport.test',
+  getToken: () => 'token',
+  fetch: async () => Response.json({ code: 200, message: '', data: [SAVED] }),
+})
+
+/** What is shown of the row of a file with one plan: the names of its fields, those in brackets folded away. */
+async function shown(values: string, isDone = false) {
+  const text = `product_id,name,price,currency,billing_cycle,trial_period_days\n${values}`
+  const { files } = await readChosen([new File([text], 'products.csv')])
+  const plan = await planImport({
+    files,
+    corrections: new Map(),
+    live: await readLive(
+      CATALOGUE.filter(({ type }) => type === 'products'),
+      { api, call: (_operation, send) => send(), signal: new AbortController().signal },
+    ),
+    compareImages: chosenImages([], browserImages()),
+  })
+  return plan.lines.flatMap((line) =>
+    fieldsOf(line, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
+  )
+}
+
+test.each([
+  [
+    'a change: all that changes',
+    'gold,Gold plus,6,EUR,monthly,7',
+    ['name', 'price', 'trial_period_days', '(product_id)'],
+  ],
+  [
+    'a new row: the first fields',
+    'silver,Silver,3,EUR,monthly,7',
+    ['product_id', 'name', 'price', '(currency)', '(billing_cycle)', '(trial_period_days)'],
+  ],
+  ['an unchanged row: nothing', 'gold,Gold,5,EUR,monthly,0', []],
+])('shows of %s', async (_, values, names) => {
+  expect(await shown(values)).toEqual(names)
+})
+
+test('shows of a wrong row the mistakes, and the rest when it is unfolded', async () => {
+  const [first, ...rest] = await shown('silver,Silver,three,EUR,monthly,7')
+  expect(first).toBe('price')
+  expect(rest).not.toEqual([])
+  expect(rest.every((name) => name.startsWith('('))).toBe(true)
+})
+
+test('shows of an imported row nothing', async () => {
+  expect(await shown('gold,Gold plus,6,EUR,monthly,7', true)).toEqual([])
+})

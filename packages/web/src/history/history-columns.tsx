@@ -1,0 +1,137 @@
+import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
+import { Link } from 'react-router-dom'
+import { Changes } from './changes.tsx'
+import type { HistoryEvent } from './history-queries.ts'
+import { actorText, eventText } from './history-words.ts'
+import { KindTitle } from '#platform/kind-icon.tsx'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { Moment } from '#ui/primitives/moment.tsx'
+import { createColumns } from '#ui/table/data-table.tsx'
+import styles from './history.module.css'
+
+/** An event, and how the record can be restored to what it was right after it. */
+export interface HistoryRow extends HistoryEvent {
+  restore?: { run: () => void; disabledReason: string | undefined } | undefined
+}
+
+const column = createColumns<HistoryRow>()
+
+const title = column.accessor('event', {
+  header: 'Event',
+  cell: ({ row: { original } }) => <KindTitle kind={kindOf(original)} text={eventText(original.event)} />,
+  meta: { card: 'title', width: '16rem' },
+})
+const time = column.accessor('at', {
+  header: 'Time',
+  cell: ({ getValue }) => (
+    <span className={styles['time']}>
+      <Moment at={getValue()} />
+    </span>
+  ),
+  meta: { card: 'badge', width: '10.5rem' },
+})
+
+/** What the history of one record shows: every change in full, and the button that restores what was then. */
+export const recordHistoryColumns = column.columns([
+  title,
+  column.display({
+    id: 'changes',
+    header: 'Changes',
+    cell: ({ row: { original } }) => (
+      <div className={styles['details']}>
+        <Details event={original} />
+        {original.restore && (
+          <Button
+            size="small"
+            className={styles['restore']}
+            disabled={original.restore.disabledReason !== undefined}
+            title={original.restore.disabledReason}
+            onClick={original.restore.run}
+          >
+            Restore this version
+          </Button>
+        )}
+      </div>
+    ),
+    meta: { card: 'details' },
+  }),
+  column.display({
+    id: 'actor',
+    header: 'Admin',
+    cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
+    meta: { card: 'subtitle', width: '8.5rem' },
+  }),
+  time,
+])
+
+interface Options {
+  nameOf: (event: HistoryEvent) => string | undefined
+  /** The event whose changes are shown in full; of the others they are one line. */
+  openId: string | undefined
+}
+
+export function historyColumns({ nameOf, openId }: Options) {
+  return column.columns([
+    title,
+    column.display({
+      id: 'record',
+      header: 'Record',
+      cell: ({ row: { original } }) => (
+        <span className={styles['line']}>
+          <RecordName event={original} name={nameOf(original)} />
+          <bdi className={styles['actor']}>{actorText(original)}</bdi>
+        </span>
+      ),
+      meta: { card: 'subtitle', width: '10.5rem' },
+    }),
+    column.display({
+      id: 'changes',
+      header: 'Changes',
+      cell: ({ row: { original } }) => (
+        <div className={classNames(styles['details'], String(original.id) !== openId && styles['closed'])}>
+          <Details event={original} />
+        </div>
+      ),
+      meta: { card: 'details', priority: 2 },
+    }),
+    column.display({
+      id: 'actor',
+      header: 'Admin',
+      cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
+      meta: { width: '8.5rem' },
+    }),
+    time,
+    column.accessor('ip', {
+      header: 'IP address',
+      cell: ({ getValue }) => (
+        <span className={styles['line']} title={getValue() ?? undefined}>
+          {getValue() ?? '–'}
+        </span>
+      ),
+      meta: { width: '9rem', priority: 3 },
+    }),
+  ])
+}
+
+function kindOf({ entity }: HistoryEvent): EntityName | undefined {
+  return ENTITY_NAMES.find((name) => name === entity)
+}
+
+/** Leads to the record, unless it is gone. */
+function RecordName({ event, name }: { event: HistoryEvent; name: string | undefined }) {
+  const kind = kindOf(event)
+  if (event.record_id === null) return '–'
+  const text = name ?? `${kind ? RECORD_KINDS[kind].label : 'Record'} #${event.record_id}`
+  if (kind === undefined || /\.(?:deleted|purged|erased)$/.test(event.event)) return <bdi title={text}>{text}</bdi>
+  return (
+    <Link to={RECORD_KINDS[kind].recordPath(event.record_id)} title={text}>
+      <bdi>{text}</bdi>
+    </Link>
+  )
+}
+
+function Details({ event: { event, detail, changes } }: { event: HistoryEvent }) {
+  return changes?.length ? <Changes changes={changes} isNew={event.endsWith('.created')} /> : detail
+}
