@@ -56,7 +56,7 @@ export function SettingsPage() {
             <Typography form={form} />
           </div>
           <footer className={styles['actions']}>
-            <p className={styles['hint']} role="status">
+            <p className="note" role="status">
               {isDirty && 'Not saved yet.'}
             </p>
             <Button onClick={resetToDefaults}>Reset to defaults</Button>
@@ -98,7 +98,7 @@ function Colours({ form, preview }: PartProps) {
           />
         ))}
       </div>
-      <p className={styles['hint']}>A light colour is darkened until white text on it is readable.</p>
+      <p className="note">A light colour is darkened until white text on it is readable.</p>
     </fieldset>
   )
 }
