@@ -5,7 +5,7 @@ import { routes } from '#app/router.tsx'
 import { ignoreStrayDrops } from '#platform/stray-drops.ts'
 import { startTheme } from '#platform/theme.ts'
 import '@fontsource-variable/inter/wght.css'
-import '#ui/base.css'
+import '#ui/styles.css'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root.')

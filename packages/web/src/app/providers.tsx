@@ -22,7 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
   }, [client])
 
   return (
-    // The content security policy allows no style elements; base.css and the modules hold all styles.
+    // The content security policy allows no style elements; styles.css and the modules hold all styles.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         {children}

@@ -53,7 +53,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
         </fieldset>
       ))}
       {!hasVersions && (
-        <p className={styles['note']}>
+        <p className="note">
           This server does not keep versions of records. The record is read again right before it is saved, which
           narrows the race between two editors and does not close it.
         </p>

@@ -46,7 +46,7 @@ function UserOverview({ summary, failed }: Props) {
           <dd>{shares ? `${shares.pro}%` : <Missing failed={failed} width="3rem" />}</dd>
         </div>
       </dl>
-      <p className={styles['explanation']}>Pro: users with the role Admin. Basic: users with the role User.</p>
+      <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
     </section>
   )
 }

@@ -90,7 +90,7 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
       <Panel>
         <div className={classNames(styles['card'], tone && styles[tone])}>
           <Link to={to} className={styles['link']}>
-            <span className={styles['label']}>{label}</span>
+            <span className={classNames(styles['label'], tone && `${tone}-dot`)}>{label}</span>
             <span className={styles['count']}>
               {count === undefined ? <Missing failed={failed} width="4rem" /> : numberText(count)}
             </span>

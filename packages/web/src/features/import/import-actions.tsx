@@ -1,7 +1,7 @@
 import { isLargePriceChange, type PriceChange, priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
 import { Download, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { useState } from 'react'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { ImportFile } from './import-files.ts'
 import type { Line } from './import-plan.ts'
@@ -21,7 +21,6 @@ interface Props {
 export function ImportActions({ files, lines, isReady, hasCorrections, onDownloaded, runner }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
-  const cancel = useRef<HTMLButtonElement>(null)
   const pending = pendingOf(lines, results)
   const rejected = rejectedLines(lines, results)
   const wasRun = results.size > 0
@@ -71,7 +70,7 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
             : `${wasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
         </Button>
       )}
-      <AlertFrame
+      <AlertDialog
         open={largeChanges.length > 0}
         onClose={() => setLargeChanges([])}
         title={
@@ -81,16 +80,10 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
         }
         description={<PriceList changes={largeChanges} />}
         icon={null}
-        first={cancel}
-        actions={
-          <>
-            <Button ref={cancel} onClick={() => setLargeChanges([])}>
-              Cancel
-            </Button>
-            <Button variant="primary" onClick={confirm}>
-              Import anyway
-            </Button>
-          </>
+        action={
+          <Button variant="primary" onClick={confirm}>
+            Import anyway
+          </Button>
         }
       />
     </>

@@ -38,7 +38,7 @@ export function PolicyPage({ title, lead, sections }: Props) {
       </header>
       <div className={styles['columns']}>
         <nav className={styles['contents']} aria-labelledby="contents">
-          <h2 id="contents" className={styles['contentsTitle']}>
+          <h2 id="contents" className="note">
             On this page
           </h2>
           <ul>

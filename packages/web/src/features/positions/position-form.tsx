@@ -153,7 +153,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         <LoadError messageKey="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && options.length === 0 && (
-        <p className={styles['none']}>
+        <p className="note">
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>
         </p>
       )}

@@ -44,7 +44,7 @@ export function SettingsPage() {
             <Typography field={field} />
           </div>
           <footer className={styles['actions']}>
-            <p className={styles['hint']} role="status">
+            <p className="note" role="status">
               {isDirty && 'Not saved yet.'}
             </p>
             <Button onClick={resetToDefaults}>Reset to defaults</Button>
@@ -86,7 +86,7 @@ function Colours({ form, preview }: PartProps) {
           />
         ))}
       </div>
-      <p className={styles['hint']}>A light colour is darkened until white text on it is readable.</p>
+      <p className="note">A light colour is darkened until white text on it is readable.</p>
     </fieldset>
   )
 }

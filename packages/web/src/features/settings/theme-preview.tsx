@@ -16,7 +16,7 @@ const LINKS = [
 ]
 const CARDS = [
   { label: 'Total Users', count: '248', plan: undefined },
-  { label: 'Pro Users', count: '75', plan: styles['pro'] },
+  { label: 'Pro Users', count: '75', plan: 'row pro-dot' },
 ]
 const USERS = [
   { name: 'Elena Tanaka', role: 'Admin', status: 'active' },

@@ -54,7 +54,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
       header: 'Name',
       cell: ({ getValue, row: { original } }) => (
         <>
-          <bdi className={classNames(styles['name'], styles[tierOf(original.name)])}>{getValue()}</bdi>
+          <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
           <span className={styles['inRow']}>{monthOf(original, ' a month')}</span>
         </>
       ),

@@ -91,7 +91,7 @@ export function ProductList(list: ListProps<Product>) {
         groups.map(({ name, plans, cheapest }) => (
           <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * MAX_WIDTH_REM}rem` }}>
             {groups.length > 1 && (
-              <h2 className={classNames(styles['title'], styles[tierOf(name)])}>
+              <h2 className={classNames(styles['title'], `${tierOf(name)}-dot`)}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
                 <span className={styles['count']}>{planCount(plans.length)}</span>
               </h2>

@@ -5,7 +5,7 @@ import { useConfirmWord, WordField } from '#ui/crud/confirm-word.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { emptyTrash, trashQuery } from './trash.queries.ts'
 
@@ -19,8 +19,6 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [purgedSoFar, setPurgedSoFar] = useState(0)
-  const cancel = useRef<HTMLButtonElement>(null)
-  const isEmptied = useRef(false)
   // Of everything in the trash, whatever the list is filtered by.
   const { data, isFetching } = useQuery({
     ...trashQuery({ page: 1, page_size: 1 }),
@@ -31,7 +29,6 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
     mutationFn: () => emptyTrash(setPurgedSoFar),
     onSuccess: (purged) => {
       showSuccess(purged === 1 ? '1 record was permanently deleted.' : `${purged} records were permanently deleted.`)
-      isEmptied.current = true
       close()
     },
     onSettled: () => client.invalidateQueries(),
@@ -51,17 +48,10 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   }
   return (
     <>
-      <Button
-        icon={<Trash2 aria-hidden="true" />}
-        disabled={disabled}
-        onClick={() => {
-          isEmptied.current = false
-          setIsOpen(true)
-        }}
-      >
+      <Button icon={<Trash2 aria-hidden="true" />} disabled={disabled} onClick={() => setIsOpen(true)}>
         Empty trash
       </Button>
-      <AlertFrame
+      <AlertDialog
         open={isOpen}
         title="Are you sure you want to empty the trash?"
         description={
@@ -78,25 +68,18 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
             </p>
           )
         }
-        closable={!isPending}
+        busy={isPending}
         onClose={close}
-        first={cancel}
         fallbackFocus={fallbackFocus}
-        openerRemains={() => !isEmptied.current}
-        actions={
-          <>
-            <Button ref={cancel} disabled={isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" busy={isPending} disabled={total === undefined} onClick={confirm}>
-              Empty trash
-            </Button>
-          </>
+        action={
+          <Button variant="danger" busy={isPending} disabled={total === undefined} onClick={confirm}>
+            Empty trash
+          </Button>
         }
       >
         {error && <Notice tone="error">{errorText('emptyTrash', error)}</Notice>}
         {!isPending && <WordField ref={wordField} word={word} onEnter={confirm} />}
-      </AlertFrame>
+      </AlertDialog>
     </>
   )
 }

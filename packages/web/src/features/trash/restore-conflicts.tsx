@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { RestoreConflict } from './trash.queries.ts'
 import styles from './restore-conflicts.module.css'
@@ -24,7 +24,6 @@ interface Props {
 /** Asks for another name for each record whose name is taken now. */
 export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
   const formId = useId()
-  const first = useRef<HTMLButtonElement>(null)
   const { register, handleSubmit, reset } = useForm<{ names: Record<string, string> }>()
   const canRename = conflicts.some(({ field }) => !NOT_RENAMED.has(field))
   const close = () => {
@@ -32,7 +31,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
     onClose()
   }
   return (
-    <AlertFrame
+    <AlertDialog
       open={conflicts.length > 0}
       wide
       icon={<RotateCcw />}
@@ -42,20 +41,15 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       description={
         canRename ? 'Give another name to each that you want back. The others stay in the trash.' : undefined
       }
-      closable={!busy}
+      busy={busy}
       onClose={close}
-      first={first}
-      actions={
-        <>
-          <Button ref={first} disabled={busy} onClick={close}>
-            {canRename ? 'Cancel' : 'Close'}
+      cancel={{ children: canRename ? 'Cancel' : 'Close' }}
+      action={
+        canRename && (
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            Restore
           </Button>
-          {canRename && (
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
-              Restore
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <form
@@ -91,7 +85,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
           ),
         )}
       </form>
-    </AlertFrame>
+    </AlertDialog>
   )
 }
 

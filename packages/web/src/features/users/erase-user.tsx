@@ -11,7 +11,7 @@ import { commandLine } from '#platform/command-line.ts'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { userLabel } from './user-words.ts'
@@ -28,8 +28,7 @@ interface Props {
 export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
   const client = useQueryClient()
   const hasHistory = offers(useExtensions(), 'history')
-  const first = useRef<HTMLButtonElement>(null)
-  const isErased = useRef(false)
+  const cancel = useRef<HTMLButtonElement>(null)
   const {
     mutate,
     reset,
@@ -44,10 +43,9 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
   })
   useEffect(() => {
     // The focused button disappears.
-    if (receipt !== undefined) first.current?.focus()
+    if (receipt !== undefined) cancel.current?.focus()
   }, [receipt])
   const close = () => {
-    isErased.current = receipt !== undefined
     if (receipt !== undefined) {
       onErased()
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
@@ -56,7 +54,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
     onClose()
   }
   return (
-    <AlertFrame
+    <AlertDialog
       open={user !== undefined}
       title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
       {...(receipt !== undefined && { icon: <CircleCheck /> })}
@@ -75,40 +73,34 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
           <p role="status">{receipt}</p>
         )
       }
-      closable={!isPending}
+      busy={isPending}
       onClose={close}
-      first={first}
       fallbackFocus={fallbackFocus}
-      openerRemains={() => !isErased.current}
-      actions={
+      openerIsGone={receipt !== undefined}
+      aside={
         receipt === undefined ? (
-          <>
-            {user && (
-              <CopyAsCommand
-                look="button"
-                command={() => ({ line: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
-                disabled={isPending}
-              />
-            )}
-            <Button ref={first} disabled={isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" busy={isPending} onClick={() => user && mutate(user)}>
-              Erase user
-            </Button>
-          </>
+          user && (
+            <CopyAsCommand
+              look="button"
+              command={() => ({ line: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
+              disabled={isPending}
+            />
+          )
         ) : (
-          <>
-            <CopyButton label="Copy the receipt" text={receipt} />
-            <Button ref={first} variant="primary" onClick={close}>
-              Close
-            </Button>
-          </>
+          <CopyButton label="Copy the receipt" text={receipt} />
+        )
+      }
+      cancel={{ ref: cancel, ...(receipt !== undefined && { variant: 'primary', children: 'Close' }) }}
+      action={
+        receipt === undefined && (
+          <Button variant="danger" busy={isPending} onClick={() => user && mutate(user)}>
+            Erase user
+          </Button>
         )
       }
     >
       {error && <Notice tone="error">{errorText('deleteUser', error)}</Notice>}
-    </AlertFrame>
+    </AlertDialog>
   )
 }
 

@@ -68,7 +68,7 @@ export function UserDrawer(props: UserDrawerProps) {
             <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
               <ChevronDown aria-hidden="true" />
             </IconButton>
-            <output className={styles['place']}>{place}</output>
+            <output className="note">{place}</output>
           </>
         }
         footer={

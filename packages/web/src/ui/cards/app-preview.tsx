@@ -5,7 +5,7 @@ import styles from './app-preview.module.css'
 export function AppPreview({ children }: { children: ReactNode }) {
   return (
     <div className={styles['preview']} aria-hidden="true">
-      <p className={styles['label']}>In the app, approximately</p>
+      <p className="note">In the app, approximately</p>
       <div className={styles['card']}>{children}</div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
@@ -54,7 +54,6 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
   const running = progress !== undefined
   const phase = running ? 'running' : results ? 'done' : 'asking'
   const left = results ? results.filter(isLeft).map(({ record }) => record) : records
-  const openerRemains = useRef(true)
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(records.length, wordField)
   const cancelButton = useRef<HTMLButtonElement>(null)
@@ -69,7 +68,6 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
     const some = records.length - left.length
     const text = some > 0 ? `${countOf(some)} ${some === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
     if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
-    openerRemains.current = phase === 'asking' && !deleted
     onClose()
     reset()
     setBatch(uuid())
@@ -87,7 +85,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
     if (word.check()) void deleteLeft()
   }
   return (
-    <AlertFrame
+    <AlertDialog
       open={records.length > 0}
       wide
       title={
@@ -106,21 +104,20 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
           <RecordsToDelete names={records.map(nameOf)} trash={trash} />
         )
       }
-      closable={!running}
+      busy={running}
       onClose={() => close()}
-      first={cancelButton}
       fallbackFocus={fallbackFocus}
-      openerRemains={() => openerRemains.current}
-      actions={
-        <>
-          <Button ref={cancelButton} onClick={() => (running ? stop() : close())}>
-            {{ asking: 'Cancel', running: 'Stop', done: 'Close' }[phase]}
-          </Button>
-          {/* It keeps its place and the focus, so that a double click does not hit Stop. */}
-          <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
-            {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
-          </Button>
-        </>
+      openerIsGone={phase === 'done'}
+      cancel={{
+        ref: cancelButton,
+        children: { asking: 'Cancel', running: 'Stop', done: 'Close' }[phase],
+        ...(running && { disabled: false, onClick: stop }),
+      }}
+      action={
+        // It keeps its place and the focus, so that a double click does not hit Stop.
+        <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
+          {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
+        </Button>
       }
     >
       {phase === 'asking' && renderChoice?.(records)}
@@ -137,7 +134,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         />
       )}
       {phase === 'done' && results && <Results results={results} nameOf={nameOf} />}
-    </AlertFrame>
+    </AlertDialog>
   )
 }
 

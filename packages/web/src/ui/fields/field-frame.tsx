@@ -64,7 +64,7 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         )}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}

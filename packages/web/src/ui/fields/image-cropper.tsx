@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
+import { AlertDialogPopup } from '#ui/overlays/alert-dialog-popup.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
 import { useFileAddress } from '#ui/primitives/use-file-address.ts'
@@ -25,7 +25,6 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [failed, setFailed] = useState(false)
   const [image, setImage] = useState<HTMLImageElement>()
   const showFile = useFileAddress(file)
-  const cancel = useRef<HTMLButtonElement>(null)
   const apply = async () => {
     if (!image || !crop) return
     try {
@@ -36,23 +35,17 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
     }
   }
   return (
-    <AlertDialog
+    <AlertDialogPopup
       open={open}
       wide
       icon={null}
       title="Crop the image"
       description="Drag the frame or its corners, or press Tab and move them with the arrow keys."
-      first={cancel}
       onClose={onClose}
-      actions={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" onClick={() => void apply()}>
-            Crop
-          </Button>
-        </>
+      action={
+        <Button variant="primary" onClick={() => void apply()}>
+          Crop
+        </Button>
       }
     >
       {failed && <Notice tone="error">This browser cannot crop the image. Choose one that has the right shape.</Notice>}
@@ -73,7 +66,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
         </ReactCrop>
       </div>
       {image && crop && <p className={styles['size']}>{`4:3 · ${pixelsOf(image, crop).join(' × ')}`}</p>}
-    </AlertDialog>
+    </AlertDialogPopup>
   )
 }
 

@@ -2,7 +2,7 @@ import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { type Command, CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { AlertFrame } from './alert-frame.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
@@ -30,50 +30,36 @@ interface Props {
 export function ConfirmDelete(props: Props) {
   const { open, title, children, confirmLabel, busy, error, messageKey, command, onConfirm, onCancel, fallbackFocus } =
     props
-  const cancel = useRef<HTMLButtonElement>(null)
-  const isCancelled = useRef(false)
   const isConfirmed = useRef(false)
   useEffect(() => {
     // A failure may come before `busy` was ever drawn.
     isConfirmed.current = open && busy && !error
   }, [open, busy, error])
-  const close = () => {
-    isCancelled.current = true
-    onCancel()
-  }
   return (
-    <AlertFrame
+    <AlertDialog
       open={open}
       title={title}
       description={children}
-      closable={!busy}
-      onClose={close}
-      first={cancel}
+      busy={busy}
+      onClose={onCancel}
       fallbackFocus={fallbackFocus}
-      openerRemains={() => isCancelled.current}
-      actions={
-        <>
-          {command && <CopyAsCommand look="button" command={command} disabled={busy} />}
-          <Button ref={cancel} disabled={busy} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={busy}
-            onClick={() => {
-              // The second click of a double click comes before `busy`.
-              if (isConfirmed.current) return
-              isConfirmed.current = true
-              isCancelled.current = false
-              onConfirm()
-            }}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+      aside={command && <CopyAsCommand look="button" command={command} disabled={busy} />}
+      action={
+        <Button
+          variant="danger"
+          busy={busy}
+          onClick={() => {
+            // The second click of a double click comes before `busy`.
+            if (isConfirmed.current) return
+            isConfirmed.current = true
+            onConfirm()
+          }}
+        >
+          {confirmLabel}
+        </Button>
       }
     >
       {error && messageKey && <Notice tone="error">{errorText(messageKey, error)}</Notice>}
-    </AlertFrame>
+    </AlertDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
@@ -17,24 +17,15 @@ export function LeaveConfirmation({ when, title, children }: Props) {
   useBeforeUnload((event) => {
     if (when()) event.preventDefault()
   })
-  const stay = useRef<HTMLButtonElement>(null)
-  const close = () => blocker.reset?.()
   return (
-    <AlertFrame
+    <AlertDialog
       open={blocker.state === 'blocked'}
-      onClose={close}
+      onClose={() => blocker.reset?.()}
       title={title}
       description={children}
       icon={null}
-      first={stay}
-      actions={
-        <>
-          <Button onClick={() => blocker.proceed?.()}>Leave</Button>
-          <Button ref={stay} variant="primary" onClick={close}>
-            Stay
-          </Button>
-        </>
-      }
+      aside={<Button onClick={() => blocker.proceed?.()}>Leave</Button>}
+      cancel={{ variant: 'primary', children: 'Stay' }}
     />
   )
 }

@@ -8,7 +8,7 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './confirm-identity.module.css'
 import { twoFactorQuery } from './security.queries.ts'
@@ -81,23 +81,18 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
     onClose(false)
   }
   return (
-    <AlertFrame
+    <AlertDialog
       open={open}
       onClose={cancel}
-      closable={!state.isSaving}
+      busy={state.isSaving}
       icon={null}
       title="Confirm it’s you"
       description={`You are about to ${action}. You won’t be asked again for ten minutes.`}
       first={first}
-      actions={
-        <>
-          <Button disabled={state.isSaving} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={state.isSaving}>
-            Confirm
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={formId} variant="primary" busy={state.isSaving}>
+          Confirm
+        </Button>
       }
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={state.submit}>
@@ -128,6 +123,6 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
           </Button>
         )}
       </form>
-    </AlertFrame>
+    </AlertDialog>
   )
 }

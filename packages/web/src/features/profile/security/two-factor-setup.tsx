@@ -49,7 +49,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
         <div className={styles['step']}>
           <h3>2. Enter the code that the app shows</h3>
           <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
-          <p className={styles['note']}>Turning it on signs you out everywhere else.</p>
+          <p className="note">Turning it on signs you out everywhere else.</p>
         </div>
       </div>
       <footer className={styles['actions']}>

@@ -1,0 +1,91 @@
+import { AlertDialog as Dialog } from '@base-ui/react/alert-dialog'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import styles from './alert-dialog.module.css'
+import backdrop from './backdrop.module.css'
+import type { OverlayProps } from './lazy-overlay.tsx'
+
+interface Props extends OverlayProps {
+  /** The question. */
+  title: string
+  /** What the question is about; read out together with it. */
+  description: ReactNode
+  icon?: ReactNode
+  /** Further parts of the dialog. */
+  children?: ReactNode
+  /** Stands before Cancel. */
+  aside?: ReactNode
+  /** The button that changes nothing, which closes the dialog unless told otherwise. */
+  cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
+  /** The button that does what is asked. */
+  action?: ReactNode
+  /** More room, for lists. */
+  wide?: boolean
+  /** It cannot be closed. */
+  busy?: boolean
+  /** Gets the focus first, instead of Cancel. */
+  first?: RefObject<HTMLElement | null>
+  /** Gets the focus where the dialog is closed by other means than Cancel: what opened it may be gone. */
+  fallbackFocus?: RefObject<HTMLElement | null>
+  /** What opened it is gone even if it is cancelled. */
+  openerIsGone?: boolean
+}
+
+/** A modal question with its buttons. */
+export function AlertDialogPopup(props: Props) {
+  const { open, title, description, icon = <Trash2 />, children, aside, cancel, action, wide = false } = props
+  const { busy = false, onClose, first, fallbackFocus, openerIsGone = false } = props
+  const ownCancel = useRef<HTMLButtonElement>(null)
+  const cancelButton = cancel?.ref ?? ownCancel
+  const openerRemains = useRef(!fallbackFocus)
+  useEffect(() => {
+    if (open) openerRemains.current = !fallbackFocus
+  }, [open, fallbackFocus])
+  const close = () => {
+    openerRemains.current = !openerIsGone
+    onClose()
+  }
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) close()
+      }}
+      // `finalFocus` would focus the first control inside the fallback instead.
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen && !openerRemains.current) fallbackFocus?.current?.focus({ preventScroll: true })
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={classNames(backdrop['backdrop'], styles['overlay'])} />
+        <Dialog.Viewport className={styles['viewport']}>
+          <Dialog.Popup
+            className={classNames(styles['dialog'], wide && styles['wide'])}
+            initialFocus={first ?? cancelButton}
+            finalFocus={() => openerRemains.current}
+          >
+            {icon !== null && (
+              <span className={styles['icon']} aria-hidden="true">
+                {icon}
+              </span>
+            )}
+            <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+            <Dialog.Description className={styles['text']} render={<div />}>
+              {description}
+            </Dialog.Description>
+            {children}
+            <footer className={styles['actions']}>
+              {aside}
+              <Button disabled={busy} onClick={close} {...cancel} ref={cancelButton}>
+                {cancel?.children ?? 'Cancel'}
+              </Button>
+              {action}
+            </footer>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
