@@ -21,7 +21,7 @@ const column = createColumns<HistoryRow>()
 const title = column.accessor('event', {
   header: 'Event',
   cell: ({ row: { original } }) => <KindTitle kind={kindOf(original)} text={eventText(original.event)} />,
-  meta: { card: 'title', width: '16rem' },
+  meta: { card: 'title', width: '13.5rem' },
 })
 const time = column.accessor('at', {
   header: 'Time',
@@ -94,13 +94,13 @@ export function historyColumns({ nameOf, openId }: Options) {
           <Details event={original} />
         </div>
       ),
-      meta: { card: 'details', priority: 2 },
+      meta: { card: 'details' },
     }),
     column.display({
       id: 'actor',
       header: 'Admin',
       cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
-      meta: { width: '8.5rem' },
+      meta: { width: '8.5rem', priority: 2 },
     }),
     time,
     column.accessor('ip', {

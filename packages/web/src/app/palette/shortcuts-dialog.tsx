@@ -13,7 +13,7 @@ import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 /** Keys that the browser and the palette see to. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
-  { keys: isApple ? '⌘ K' : 'Ctrl K', does: 'Search', where: 'Everywhere' },
+  { keys: isApple ? '⌘ K' : 'Ctrl K', does: 'Search everything', where: 'Everywhere' },
   { keys: 'Esc', does: 'Close what is open', where: 'Everywhere' },
 ]
 const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)

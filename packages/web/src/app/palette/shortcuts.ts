@@ -25,7 +25,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     key === undefined ? [] : [{ keys: `g ${key}`, does: title, where: 'Go to', run: ({ navigate }) => navigate(path) }],
   ),
   { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
-  { keys: '/', does: 'Search', where: 'In a list', run: focusSearch },
+  { keys: '/', does: 'Search this list', where: 'In a list', run: focusSearch },
   { keys: 'j', does: 'Next row or card', where: 'In a list', run: () => moveFocus(1) },
   { keys: 'k', does: 'Previous row or card', where: 'In a list', run: () => moveFocus(-1) },
   { keys: 'x', does: 'Select the row', where: 'In a list', run: selectRow },

@@ -1,5 +1,5 @@
 import styles from './filter-select.module.css'
-import { capitalised } from '#ui/primitives/display-text.ts'
+import { capitalised, numberText } from '#ui/primitives/display-text.ts'
 import { SelectField } from './select-field.tsx'
 
 interface Props {
@@ -7,7 +7,8 @@ interface Props {
   label: string
   /** Undefined for all. */
   value: string | undefined
-  options: readonly { value: string; label: string }[]
+  /** With how many records have the value, where that is known. */
+  options: readonly { value: string; label: string; count?: number | undefined }[]
   onChange: (value: string | undefined) => void
 }
 
@@ -25,10 +26,18 @@ export function FilterSelect({ label, value, options, onChange }: Props) {
         value={value ?? ALL}
         options={[
           { value: ALL, label: `${label}: All` },
-          ...known.map((option) => (option.value === value ? { value, label: `${label}: ${option.label}` } : option)),
+          ...known.map((option) => ({
+            value: option.value,
+            label: option.value === value ? `${label}: ${option.label}` : withCount(option),
+          })),
         ]}
         onChange={(next) => onChange(next === ALL ? undefined : next)}
       />
     </div>
   )
+}
+
+/** Not on the chosen value: beside other filters, the list has fewer of them. */
+function withCount({ label, count }: Props['options'][number]): string {
+  return count === undefined ? label : `${label} (${numberText(count)})`
 }
