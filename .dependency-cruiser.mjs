@@ -57,7 +57,7 @@ export default {
       'shared-below-features',
       'Shared code must not know features.',
       {
-        path: '^packages/(web/src/(ui|forms|history|data|session|platform)|cli/src/(tui|io|auth|api|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
+        path: '^packages/(web/src/(ui|crud|forms|history|data|session|platform)|cli/src/(tui|io|auth|api|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
         pathNot: TEST,
       },
       { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|boot/|app[.]))' },
@@ -66,7 +66,7 @@ export default {
       'ui-without-data',
       'What draws gets its data from the feature that uses it.',
       { path: '^packages/web/src/(ui|platform)/', pathNot: TEST },
-      { path: '^packages/web/src/(forms|history|data|session)/' },
+      { path: '^packages/web/src/(crud|forms|history|data|session)/' },
     ),
     deny(
       'features-below-app',

@@ -11,7 +11,7 @@ import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { lastPageOf, PAGE_SIZES } from '#ui/table/use-list-params.ts'
+import { lastPageOf, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
@@ -23,15 +23,12 @@ import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn }
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
-const [DEFAULT_SIZE] = PAGE_SIZES
-
 /** Files of a catalogue, what importing them would change, and their import. */
 export function ImportPage() {
   const state = useImport()
   const { files, images, live, plan, runner, entities, correct } = state
   const [wanted, setWanted] = useState<RowState | 'all'>('all')
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState<number>(DEFAULT_SIZE)
+  const [{ page, size }, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] })
   const panel = useRef<HTMLElement>(null)
   const isRunning = runner.progress !== undefined
   const lines = plan.data?.lines
@@ -120,7 +117,7 @@ export function ImportPage() {
               ]}
               onChange={(next) => {
                 setWanted(next)
-                setPage(1)
+                setPaging({ page: 1, size })
               }}
             />
             <output className="visually-hidden">{lines && countsText(counts)}</output>
@@ -138,15 +135,10 @@ export function ImportPage() {
             <ListFooter
               page={existing}
               size={size}
-              sizes={PAGE_SIZES}
               shown={lines && Math.min(size, shown.length - (existing - 1) * size)}
               total={shown.length}
               loading="Comparing with the server..."
-              onPage={setPage}
-              onSize={(next) => {
-                setSize(next)
-                setPage(1)
-              }}
+              onChange={(next) => setPaging({ size, page: 1, ...next })}
             />
           </Panel>
         </>

@@ -26,8 +26,7 @@ export function NotificationsPage() {
   useEffect(() => setHasUnreadNotices(hasUnread), [hasUnread])
   const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
   const [noticeToDelete, setNoticeToDelete] = useState<Notice>()
-  const [size, setSize] = useState<number>(SIZES[0])
-  const [page, setPage] = useState(1)
+  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const list = useRef<HTMLElement>(null)
 
   const toggleStar = (id: number) => {
@@ -101,17 +100,12 @@ export function NotificationsPage() {
           )
         )}
         <ListFooter
-          page={page}
-          size={size}
+          {...paging}
           sizes={SIZES}
           shown={notices.length}
           total={notices.length === 0 ? 0 : TOTAL}
           loading=""
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next)
-            setPage(1)
-          }}
+          onChange={(next) => setPaging({ ...paging, page: 1, ...next })}
         />
       </Panel>
       <ConfirmDelete

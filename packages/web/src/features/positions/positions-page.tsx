@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { positionsQuery } from '#data/catalogue-queries.ts'
-import { CrudScreen } from '#ui/crud/crud-screen.tsx'
+import { CrudScreen } from '#crud/crud-screen.tsx'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 

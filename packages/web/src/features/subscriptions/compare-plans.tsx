@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import type { ListProps } from '#ui/crud/crud-screen.tsx'
+import type { ListProps } from '#crud/crud-screen.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'

@@ -5,8 +5,8 @@ import { queryKeys } from '#data/query-keys.ts'
 import { useDeleteRecord } from '#data/record-calls.ts'
 import { useTrash } from '#data/trash.ts'
 import { deletionLine } from '#platform/command-line.ts'
-import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { deletionText } from '#ui/crud/deletion-text.ts'
+import { DeleteRecord } from '#crud/delete-record.tsx'
+import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 interface Props {

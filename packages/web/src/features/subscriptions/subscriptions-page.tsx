@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '#data/catalogue-queries.ts'
-import { CrudScreen } from '#ui/crud/crud-screen.tsx'
+import { CrudScreen } from '#crud/crud-screen.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
-import { useConfirmWord, WordField } from '#ui/crud/confirm-word.tsx'
+import { useConfirmWord, WordField } from '#crud/confirm-word.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'

@@ -5,9 +5,9 @@ import { useMemo, useRef, useState } from 'react'
 import { restoredText, restoreRecords } from '#data/trash.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
-import { DeleteMany } from '#ui/crud/delete-many.tsx'
-import { ListScreen } from '#ui/crud/list-screen.tsx'
-import { useSelection } from '#ui/crud/use-selection.ts'
+import { DeleteMany } from '#crud/delete-many.tsx'
+import { ListScreen } from '#crud/list-screen.tsx'
+import { useSelection } from '#crud/use-selection.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showSuccess } from '#ui/feedback/toast.ts'
@@ -17,13 +17,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
-import {
-  PAGE_SIZES,
-  useExistingPage,
-  useListParams,
-  useTypedSearch,
-  type ListConfig,
-} from '#ui/table/use-list-params.ts'
+import { useExistingPage, useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
 import { EmptyTrash } from './empty-trash.tsx'
 import { RestoreConflicts } from './restore-conflicts.tsx'
 import { trashColumns } from './trash-columns.tsx'
@@ -155,11 +149,7 @@ export function TrashPage() {
           nouns="records"
           selected={selected.size}
           deleteLabel="Delete permanently"
-          onClear={() => {
-            clear()
-            // The button disappears with the selection.
-            results.current?.focus({ preventScroll: true })
-          }}
+          onClear={clear}
           onDelete={() => setItemsToPurge([...selected.values()])}
         >
           <Button
@@ -179,12 +169,10 @@ export function TrashPage() {
       <ListFooter
         page={page}
         size={size}
-        sizes={PAGE_SIZES}
         shown={data?.items.length}
         total={data?.total ?? 0}
         loading="Loading the trash..."
-        onPage={(next) => change({ page: next })}
-        onSize={(next) => change({ size: next })}
+        onChange={change}
       />
       <DeleteMany
         records={itemsToPurge}

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
 import { deleteUser } from '#data/users-queries.ts'
-import { DeleteMany } from '#ui/crud/delete-many.tsx'
+import { DeleteMany } from '#crud/delete-many.tsx'
 import { userLabel } from './user-words.ts'
 
 interface Props {

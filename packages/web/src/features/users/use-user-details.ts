@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUserList, type UserListing } from '#data/users-queries.ts'
 import { countText } from '#ui/table/count-text.ts'
-import { lastPageOf } from '#ui/table/use-list-params.ts'
+import { lastPageOf } from '#ui/table/page-sizes.ts'
 
 const NAME = 'user'
 const NONE: readonly User[] = []

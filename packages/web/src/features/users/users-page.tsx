@@ -2,13 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
-import {
-  PAGE_SIZES,
-  useExistingPage,
-  useListParams,
-  useTypedSearch,
-  type ListConfig,
-} from '#ui/table/use-list-params.ts'
+import { useExistingPage, useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
@@ -32,7 +26,7 @@ import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { useSelection } from '#ui/crud/use-selection.ts'
+import { useSelection } from '#crud/use-selection.ts'
 import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
 import { counted, userLabel, hasUnreadableDate } from './user-words.ts'
@@ -222,11 +216,7 @@ export function UsersPage() {
                 canSelect={(user) => !isOwn(user)}
                 isOwnKnown={isOwnKnown}
                 onSelect={(users) => select(users, true)}
-                onClear={() => {
-                  clear()
-                  // The button disappears with the selection.
-                  results.current?.focus({ preventScroll: true })
-                }}
+                onClear={clear}
                 onDelete={() => setUsersToDelete([...selected.values()])}
                 onProblem={setProblem}
               />
@@ -234,14 +224,12 @@ export function UsersPage() {
             <ListFooter
               page={page}
               size={size}
-              sizes={PAGE_SIZES}
               shown={listing?.users.length}
               total={listing?.total ?? 0}
               totalIsMinimum={listing?.totalIsMinimum ?? false}
               loading="Loading users..."
               disabled={isCutOff}
-              onPage={(next) => change({ page: next })}
-              onSize={(next) => change({ size: next })}
+              onChange={change}
             />
           </>
         )}

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { countText } from './count-text.ts'
-import { lastPageOf } from './use-list-params.ts'
+import { lastPageOf, PAGE_SIZES } from './page-sizes.ts'
 import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -8,7 +8,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 interface Props {
   page: number
   size: number
-  sizes: readonly number[]
+  sizes?: readonly number[]
   /** Rows on this page; undefined while they load. */
   shown: number | undefined
   total: number
@@ -20,14 +20,23 @@ interface Props {
   sizeLabel?: string
   /** Other pages cannot be loaded. */
   disabled?: boolean
-  onPage: (page: number) => void
-  onSize: (size: number) => void
+  /** Another page, or another size, which begins at page 1. */
+  onChange: (change: { page: number } | { size: number }) => void
 }
 
 /** What stands under a list: page size, how much is shown, page buttons. An empty list has none of it. */
 export function ListFooter(props: Props) {
-  const { page, size, sizes, shown, total, totalIsMinimum = false, loading, sizeLabel = 'Rows per page' } = props
-  const { disabled = false, onPage, onSize } = props
+  const {
+    page,
+    size,
+    sizes = PAGE_SIZES,
+    shown,
+    total,
+    totalIsMinimum = false,
+    loading,
+    sizeLabel = 'Rows per page',
+  } = props
+  const { disabled = false, onChange } = props
   const footer = useRef<HTMLElement>(null)
   if (shown !== undefined && total === 0) return null
   return (
@@ -36,7 +45,7 @@ export function ListFooter(props: Props) {
         label={sizeLabel}
         value={size}
         options={sizes.map((value) => ({ value, label: String(value) }))}
-        onChange={onSize}
+        onChange={(next) => onChange({ size: next })}
       />
       <output className={styles['shown']}>
         {shown === undefined ? loading : `Showing ${shown} out of ${countText(total, totalIsMinimum)}`}
@@ -46,7 +55,7 @@ export function ListFooter(props: Props) {
         pageCount={lastPageOf(total, size)}
         disabled={disabled}
         onPage={(next) => {
-          onPage(next)
+          onChange({ page: next })
           showStart(footer.current?.closest('section'))
         }}
       />

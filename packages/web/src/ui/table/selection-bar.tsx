@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './selection-bar.module.css'
 
@@ -18,12 +18,20 @@ interface Props {
 
 /** Says how many records are selected, and what can be done with them. At the lower edge of the window, below a list. */
 export function SelectionBar({ nouns, selected, deleteLabel, selectAll, onClear, onDelete, children }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles['bar']} role="group" aria-label={`Selected ${nouns}`}>
+    <div ref={bar} className={styles['bar']} role="group" aria-label={`Selected ${nouns}`}>
       <div className={styles['state']}>
         <output className={styles['count']}>{`${selected} selected`}</output>
         {selectAll}
-        <Button variant="ghost" onClick={onClear}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            // The button disappears with the selection.
+            bar.current?.closest('section')?.focus({ preventScroll: true })
+            onClear()
+          }}
+        >
           <span>
             Clear <span className={styles['rest']}>selection</span>
           </span>

@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router-dom'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
-
-/** Page sizes of users, positions and categories (specification, section 9). */
-export const PAGE_SIZES = [12, 24, 50] as const
+import { lastPageOf, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
@@ -85,11 +83,6 @@ export function usePageOf<Item>(
   // The last page is shown even before the URL has it.
   const existing = items ? Math.min(page, lastPageOf(items.length, size)) : page
   return { page: existing, items: items?.slice((existing - 1) * size, existing * size) }
-}
-
-/** The number of the last page, 1 for an empty list. */
-export function lastPageOf(total: number, size: number): number {
-  return Math.max(1, Math.ceil(total / size))
 }
 
 /** Reads a list's state; what is not allowed falls back to the default. */

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { PAGE_SIZES, usePageOf, type useListParams, type useTypedSearch } from '#ui/table/use-list-params.ts'
+import { usePageOf, type useListParams, type useTypedSearch } from './use-list-params.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
@@ -100,13 +100,11 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       <ListFooter
         page={page}
         size={size}
-        sizes={PAGE_SIZES}
         sizeLabel="Cards per page"
         shown={shown?.length}
         total={matches?.length ?? 0}
         loading={loading}
-        onPage={(next) => change({ page: next })}
-        onSize={(next) => change({ size: next })}
+        onChange={change}
       />
       {selected.size > 0 && (
         <SelectionBar
@@ -119,11 +117,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
               <Button variant="ghost" onClick={() => select(matches, true)}>{`Select all ${matches.length}`}</Button>
             )
           }
-          onClear={() => {
-            clear()
-            // The button disappears with the selection.
-            results.current?.focus({ preventScroll: true })
-          }}
+          onClear={clear}
           onDelete={() => setRecordsToDelete([...selected.values()])}
         >
           <CopyAsCommand look="button" command={() => ({ line: deletionLine(bulk.nouns, [...selected.keys()]) })} />
