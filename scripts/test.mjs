@@ -32,7 +32,8 @@ const TIERS = {
     {
       name: 'unit',
       title: 'Unit and edge tests',
-      totals: () => vitest('unit', ['sql', 'server', 'node', 'web'], { maxWorkers: 2 * availableParallelism() }),
+      totals: () =>
+        vitest('unit', ['sql', 'server', 'node', 'web'], { maxWorkers: Math.ceil(1.5 * availableParallelism()) }),
     },
     { name: 'browser', title: 'Browser journeys', totals: () => playwright('journeys', ['journeys']) },
   ],
@@ -57,7 +58,7 @@ async function builds() {
   return PASSED
 }
 
-/** Unit tests wait for disks, sockets and processes half of the time; stress tests would measure each other. */
+/** Unit tests wait for disks, sockets and processes a third of the time; stress tests would measure each other. */
 async function vitest(reportName, projects, { maxWorkers = availableParallelism() } = {}) {
   const report = freshReport(reportName)
   const code = await run(
