@@ -1,6 +1,6 @@
 import type { ValueCount } from '@rapport/core/entities/users/user.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
-import { capitalised } from '#ui/primitives/display-text.ts'
+import { capitalised, numberText } from '#ui/primitives/display-text.ts'
 
 interface Props {
   status: string | undefined
@@ -32,5 +32,8 @@ export function UserFilters({ status, role, statuses, roles, onChange }: Props) 
 }
 
 function optionsOf(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
-  return counts.map(({ value, users }) => ({ value, label: capitalised(value), count: users }))
+  return counts.map(({ value, users }) => ({
+    value,
+    label: capitalised(value) + (users === undefined ? '' : ` (${numberText(users)})`),
+  }))
 }

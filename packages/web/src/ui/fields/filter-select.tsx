@@ -1,5 +1,5 @@
 import styles from './filter-select.module.css'
-import { capitalised, numberText } from '#ui/primitives/display-text.ts'
+import { capitalised } from '#ui/primitives/display-text.ts'
 import { SelectField } from './select-field.tsx'
 
 interface Props {
@@ -7,8 +7,7 @@ interface Props {
   label: string
   /** Undefined for all. */
   value: string | undefined
-  /** With how many records have the value, where that is known. */
-  options: readonly { value: string; label: string; count?: number | undefined }[]
+  options: readonly { value: string; label: string }[]
   onChange: (value: string | undefined) => void
 }
 
@@ -26,18 +25,10 @@ export function FilterSelect({ label, value, options, onChange }: Props) {
         value={value ?? ALL}
         options={[
           { value: ALL, label: `${label}: All` },
-          ...known.map((option) => ({
-            value: option.value,
-            label: option.value === value ? `${label}: ${option.label}` : withCount(option),
-          })),
+          ...known.map((option) => (option.value === value ? { value, label: `${label}: ${option.label}` } : option)),
         ]}
         onChange={(next) => onChange(next === ALL ? undefined : next)}
       />
     </div>
   )
-}
-
-/** Not on the chosen value: beside other filters, the list has fewer of them. */
-function withCount({ label, count }: Props['options'][number]): string {
-  return count === undefined ? label : `${label} (${numberText(count)})`
 }
