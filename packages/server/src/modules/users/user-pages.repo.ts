@@ -129,7 +129,9 @@ export async function selectFrequent(
   slice: Required<Slice>,
   mostWalked: number,
 ): Promise<ListedUser[]> {
-  if (engine === 'sqlite' || selection.term === '') return selectInOrder(db, engine, selection, slice)
+  // By id the walk reads the table as it lies anyhow.
+  if (engine === 'sqlite' || selection.term === '' || slice.order.isById)
+    return selectInOrder(db, engine, selection, slice)
   const { order, offset, limit } = slice
   const inOrder = sql`order by ${orderBy(order)}`
   const walked = sql`(select users.* from users ${inOrder} limit ${mostWalked}) as users`
