@@ -8,7 +8,7 @@ import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { Moment } from '#ui/primitives/moment.tsx'
-import { createColumns } from '#ui/table/data-table.tsx'
+import { createColumns, type ColumnMeta } from '#ui/table/data-table.tsx'
 import styles from './history.module.css'
 
 /** An event, and how the record can be restored to what it was right after it. */
@@ -32,6 +32,14 @@ const time = column.accessor('at', {
   ),
   meta: { card: 'badge', width: '10.5rem' },
 })
+
+const actor = (meta: ColumnMeta) =>
+  column.display({
+    id: 'actor',
+    header: 'Admin',
+    cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
+    meta: { width: '8.5rem', ...meta },
+  })
 
 /** What the history of one record shows: every change in full, and the button that restores what was then. */
 export const recordHistoryColumns = column.columns([
@@ -57,12 +65,7 @@ export const recordHistoryColumns = column.columns([
     ),
     meta: { card: 'details' },
   }),
-  column.display({
-    id: 'actor',
-    header: 'Admin',
-    cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
-    meta: { card: 'subtitle', width: '8.5rem' },
-  }),
+  actor({ card: 'subtitle' }),
   time,
 ])
 
@@ -96,12 +99,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       ),
       meta: { card: 'details' },
     }),
-    column.display({
-      id: 'actor',
-      header: 'Admin',
-      cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
-      meta: { width: '8.5rem', priority: 2 },
-    }),
+    actor({ priority: 2 }),
     time,
     column.accessor('ip', {
       header: 'IP address',

@@ -26,7 +26,7 @@ interface Props {
   /** Adds a checkbox. */
   selection?: { selected: boolean; onSelect: (selected: boolean) => void }
   heading?: 'h2' | 'h3'
-  /** Makes it stand out among its neighbours. */
+  /** Its badge needs room in the heads of its neighbours too. */
   marked?: boolean
 }
 

@@ -15,7 +15,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
-interface ColumnMeta {
+export interface ColumnMeta {
   /** Where the cell goes when there is no room for columns; the others are left out then. */
   card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block' | 'details'
   /** A CSS width of the column; the others share what is left. */
