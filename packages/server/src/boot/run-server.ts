@@ -40,7 +40,6 @@ async function startServer(env: Env): Promise<void> {
     complain(`PostgreSQL: ${error.message}`),
   )
   await migrate(database)
-  await lowerHashPriority()
   const hasher = passwordHasher()
   const key = keyOf(env)
   let isStarted = false
@@ -82,6 +81,7 @@ async function startServer(env: Env): Promise<void> {
     app.log.error({ err }, 'stored SVGs are left'),
   )
   say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
+  await lowerHashPriority()
 }
 
 async function startGateway(env: Env, upstream: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { MACHINE_PREFIX } from '#server/security/token.ts'
@@ -8,6 +8,7 @@ import {
   assertDecodable,
   contractValidator,
   headerNames,
+  loadValidator,
   type FieldTexts,
   requestSchema,
   takesForm,
@@ -95,6 +96,11 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
   }
 
   const readForm = formReader()
+  const forms: RouteOptions[] = []
+  app.register(async (scope) => {
+    await acceptForms(scope)
+    for (const options of forms) scope.route(options)
+  })
 
   return (id, handle, fieldTexts, answerMs) => {
     const { method, path, extension } = operations[id]
@@ -104,7 +110,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     const names = headerNames(id, extensions)
     const headersOf = ({ headers }: FastifyRequest) =>
       Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]]))
-    const options = {
+    const options: RouteOptions = {
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operation: id },
@@ -112,6 +118,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       validatorCompiler: contractValidator(fieldTexts),
       onRequest: guard(id),
       preValidation: async (request: FastifyRequest) => {
+        await loadValidator()
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
         if (isForm) request.body = withoutEmptyFiles(id, await readForm(request))
       },
@@ -134,13 +141,8 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
           .send({ code, ...rest })
       },
     }
-    if (!isForm) app.route(options)
-    else {
-      app.register(async (scope) => {
-        await acceptForms(scope)
-        scope.route(options)
-      })
-    }
+    if (isForm) forms.push(options)
+    else app.route(options)
   }
 }
 

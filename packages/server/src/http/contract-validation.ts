@@ -1,6 +1,6 @@
 import document from '@rapport/core/openapi.json' with { type: 'json' }
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
-import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 
@@ -89,6 +89,13 @@ function describe(id: OperationId): DescribedOperation {
   return operation
 }
 
+let ajv2020: typeof Ajv2020 | undefined
+
+/** Loads Ajv; must have resolved before a request is validated. Loaded at the start, Ajv would delay the first answer. */
+export async function loadValidator(): Promise<void> {
+  ajv2020 ??= (await import('ajv/dist/2020.js')).default.Ajv2020
+}
+
 /** Fastify's `validatorCompiler` for the contract's schemas, with the texts of `fieldTexts` where it has any. */
 export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
@@ -108,8 +115,9 @@ export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifyS
 }
 
 function contractAjv(options: Options): Ajv2020 {
+  if (ajv2020 === undefined) throw new Error('Ajv is not loaded.')
   // The schemas are checked when the contract is generated.
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options })
+  const ajv = new ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options })
   ajv.addFormat('date-time', isInstant)
   return ajv.addKeyword({ keyword: 'isFile', validate: (_: boolean, value: unknown) => value instanceof Blob })
 }
