@@ -37,12 +37,15 @@ export async function selectFound(
   { order, offset, limit = MAX_SORTED }: Slice,
   most = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
-  const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
   const isFew = sql<boolean>`(select total from counted) <= ${most}`
   const inOrder = orderBy({ ...order, key: sql`users.place` })
-  const sliced = (matches: RawBuilder<unknown>) =>
-    sql`select * from (${matches}) as users order by ${inOrder} limit ${limit} offset ${offset}`
-  const [found, page] = engine === 'postgres' ? foundOnPostgres() : await foundOnSqlite()
+  const [found, places] = engine === 'postgres' ? foundOnPostgres() : await foundOnSqlite()
+  const sliced = sql`(select * from (${places}) as users order by ${inOrder} limit ${limit} offset ${offset}) as sliced`
+  const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
+  const page =
+    engine === 'postgres'
+      ? sql`select users.* from ${sliced} ${readingEach(columns, sql`sliced.id`)}`
+      : sql`select ${columns} from ${sliced} cross join users where users.id = sliced.id`
   // One statement searches once. With more than `most` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
@@ -53,39 +56,33 @@ export async function selectFound(
   const total = rows[0]?.total ?? 0
   return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
-  /** Sorts by id without reading the users, and by anything else without carrying their columns along. */
+  /** Sorts by id without reading the users. */
   async function foundOnSqlite() {
-    const places = order.isById
-      ? sql`select id, id as place from found where ${isFew}`
-      : sql`select users.id, ${order.key} as place from found cross join users where users.id = found.id and ${isFew}`
     return [
       idsOf(selection, await findsFew(db, selection, most)),
-      sql`select ${columns} from (${sliced(places)}) as sliced cross join users where users.id = sliced.id`,
+      order.isById
+        ? sql`select id, id as place from found where ${isFew}`
+        : sql`select users.id, ${order.key} as place from found cross join users where users.id = found.id and ${isFew}`,
     ]
   }
 
   function foundOnPostgres() {
     const conditions = indexedConditionsOf(selection)
-    const isFiltered = selection.status !== undefined || selection.role !== undefined
-    // An index has the texts of the users of each status and role. Without the offset, PostgreSQL would join the whole table.
-    if (selection.term !== '' && isFiltered) {
-      return [
-        sql`select users.id from users ${where(conditions)}`,
-        sliced(sql`select users.* from found cross join lateral (
-          select ${columns} from users where users.id = found.id offset 0) as users where ${isFew}`),
-      ]
-    }
-    // Filters alone are counted in an index, and a search has read the users that it finds.
-    return selection.term === ''
-      ? [
-          sql`select users.id from users ${where(conditions)}`,
-          sliced(sql`select ${columns} from users ${where([...conditions, isFew])}`),
-        ]
-      : [
-          sql`select ${columns} from users ${where(conditions)}`,
-          sliced(sql`select * from found as users where ${isFew}`),
-        ]
+    const place = sql`users.id, ${order.key} as place`
+    const ids = sql`select users.id from users ${where(conditions)}`
+    // Filters alone are counted in an index.
+    if (selection.term === '') return [ids, sql`select ${place} from users ${where([...conditions, isFew])}`]
+    // An index has the texts of the users of each status and role.
+    if (selection.status !== undefined || selection.role !== undefined)
+      return [ids, sql`select users.* from found ${readingEach(place, sql`found.id`)} where ${isFew}`]
+    // Any other search reads the users that it finds.
+    return [sql`select ${place} from users ${where(conditions)}`, sql`select * from found where ${isFew}`]
   }
+}
+
+/** PostgreSQL: joins `users` by id, one after the other. Without the offset it would read the whole table. */
+function readingEach(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`cross join lateral (select ${columns} from users where users.id = ${id} offset 0) as users`
 }
 
 /** True if SQLite's trigrams find few users, before any filter; PostgreSQL estimates that itself. */
