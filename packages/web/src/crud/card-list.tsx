@@ -69,7 +69,14 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
     </>
   )
   return (
-    <ListScreen title={title} results={results} list={list} filters={filters} action={actions}>
+    <ListScreen
+      title={title}
+      results={results}
+      query={list.query}
+      messageKey={list.messageKey}
+      filters={filters}
+      action={actions}
+    >
       {notice !== undefined && <Notice tone="info">{notice}</Notice>}
       <CardGrid
         label={title}
@@ -84,7 +91,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           })
         }
         empty={
-          list.items?.length === 0 ? (
+          list.query.data?.length === 0 ? (
             <EmptyState icon={empty.icon} title={empty.title} actions={add}>
               {empty.text}
             </EmptyState>

@@ -9,14 +9,9 @@ type Id = string | number
 
 /** Props of the list of a `CrudScreen`. */
 export interface ListProps<Item> {
-  /** Undefined while they load. */
-  items: readonly Item[] | undefined
-  /** Why they could not be loaded. */
-  error: Error | null
+  query: UseQueryResult<readonly Item[]>
   /** The key of the error texts. */
   messageKey: MessageKey
-  loading: boolean
-  onRetry: () => void
   onAdd: () => void
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
@@ -92,11 +87,8 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
         </RecordLoader>
       ) : (
         renderList({
-          items: query.data,
-          error: query.error,
+          query,
           messageKey,
-          loading: query.isFetching,
-          onRetry: () => void query.refetch(),
           onAdd: () => void navigate({ search: searchWith(params, 'add') }),
           editLink,
         })

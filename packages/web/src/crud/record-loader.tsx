@@ -61,12 +61,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
         </div>
       ) : (
         <div className={styles['error']}>
-          <LoadError
-            messageKey={messageKey}
-            error={query.error}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <LoadError query={query} messageKey={messageKey} />
         </div>
       )}
     </FormScreen>

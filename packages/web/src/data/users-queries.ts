@@ -117,10 +117,8 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
       const asked = { ...query, page: number }
       return (paged ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked)).users
     },
-    /** The error of the last load; a listing beside it is older. */
-    error: source.error,
-    retrying: source.isFetching,
-    retry: source.refetch,
+    /** The last load; after an error, the listing is older. */
+    query: source,
   }
 }
 

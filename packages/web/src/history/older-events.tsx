@@ -1,13 +1,13 @@
 import { Button } from '#ui/primitives/button.tsx'
-import type { HistoryListing } from './history-queries.ts'
+import type { useHistory } from './history-queries.ts'
 import styles from './history.module.css'
 
 /** A button for the events before those that are loaded. */
-export function OlderEvents({ history: { hasMore, isLoadingMore, loadMore } }: { history: HistoryListing }) {
-  if (!hasMore) return null
+export function OlderEvents({ query }: { query: ReturnType<typeof useHistory> }) {
+  if (!query.hasNextPage) return null
   return (
     <div className={styles['older']}>
-      <Button busy={isLoadingMore} onClick={loadMore}>
+      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         Older events
       </Button>
     </div>

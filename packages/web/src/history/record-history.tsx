@@ -30,10 +30,9 @@ interface Props extends RecordKey {
 /** What was done to a record; each earlier version can be restored. */
 export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
-  const { events, error, isLoading, retry } = history
+  const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.saved)
-  const failure = error && { messageKey: 'listHistory' as const, error, busy: isLoading, onRetry: retry }
-  if (failure && !events) return <LoadFailure {...failure} />
+  if (error && !events) return <LoadFailure query={history} messageKey="listHistory" />
   const rows = events?.map((event): HistoryRow => {
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
@@ -42,7 +41,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   })
   return (
     <div className={styles['record']}>
-      {failure && <LoadError {...failure} />}
+      <LoadError query={history} messageKey="listHistory" />
       <DataTable
         caption="Events"
         columns={recordHistoryColumns}
@@ -55,7 +54,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
           </EmptyState>
         }
       />
-      <OlderEvents history={history} />
+      <OlderEvents query={history} />
       {events?.length !== 0 && (
         <p className={styles['all']}>
           <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>

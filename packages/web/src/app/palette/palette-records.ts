@@ -129,12 +129,12 @@ function useFoundUsers(text: string, settled: string): Found {
   const latest = useDeferredValue(text)
   const search = (paged ? settled : latest).trim()
   const enabled = search.length >= MIN_SEARCH
-  const query = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
-  const { listing, error, stale } = useUserList(query, { enabled })
+  const asked = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
+  const { listing, stale, query } = useUserList(asked, { enabled })
   // Results for fewer letters are not offered: Enter could choose one of them.
   if (paged && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
-  if (error) return { groups: [], failure: messageFor('listUsers', error) }
+  if (query.error) return { groups: [], failure: messageFor('listUsers', query.error) }
   if (!listing || stale) return SEARCHING
   const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
   const items = listing.users.map((user): Entry => ({

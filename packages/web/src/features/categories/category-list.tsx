@@ -26,7 +26,8 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
 /** The categories as cards (specification, section 2). */
 export function CategoryList(list: ListProps<Category>) {
-  const { items: categories, editLink } = list
+  const { query, editLink } = list
+  const categories = query.data
   const trash = useTrash()
   const positionsByCategory = usePositionsByCategory()
   const positionsIn = ({ id }: Category) => positionsByCategory.positions?.get(String(id)) ?? []

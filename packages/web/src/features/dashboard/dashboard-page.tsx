@@ -27,6 +27,7 @@ export function DashboardPage({ recentUsers }: Props) {
   const { data: summary, error, isFetching, refetch } = useUserSummary()
   const counted = useSignUps(range)
   const failed = error !== null && !summary
+  const refetchFailed = () => Promise.all([refetch(), counted.error && counted.refetch()])
   const content = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -35,19 +36,11 @@ export function DashboardPage({ recentUsers }: Props) {
         <CopyAsCommand look="menu" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
-        {error && (
-          <LoadError
-            messageKey="listUsers"
-            error={error}
-            busy={isFetching}
-            onRetry={() => {
-              // The button goes with the error.
-              content.current?.focus()
-              void refetch()
-              if (counted.error) void counted.refetch()
-            }}
-          />
-        )}
+        <LoadError
+          query={{ error, isFetching, refetch: refetchFailed }}
+          messageKey="listUsers"
+          focusOnRetry={content}
+        />
         <StatCards
           summary={summary}
           failed={failed}

@@ -25,7 +25,7 @@ interface Props {
 
 /** The sign-ups of a range beside those of the range before, as columns or as a table. */
 export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
-  const { data: signUps, error, isFetching, refetch } = counted
+  const { data: signUps, error } = counted
   const failed = error !== null && !signUps
   const [asTable, setAsTable] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -51,16 +51,7 @@ export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
             <EmptyState icon={<ChartColumn />} title="Couldn’t load sign-ups" />
           </div>
         ) : failed ? (
-          <LoadError
-            messageKey="listUsers"
-            error={error}
-            busy={isFetching}
-            onRetry={() => {
-              // The button goes with the error.
-              panel.current?.focus()
-              void refetch()
-            }}
-          />
+          <LoadError query={counted} messageKey="listUsers" focusOnRetry={panel} />
         ) : (
           <>
             <p className={styles['total']}>

@@ -49,7 +49,7 @@ export function HistoryPage() {
     }
   }, [kind, recordId, event, actor, range])
   const history = useHistory(filter)
-  const { events } = history
+  const events = history.data
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
   const [openId, setOpenId] = useState<string>()
@@ -66,13 +66,8 @@ export function HistoryPage() {
       title="History"
       table
       results={results}
-      list={{
-        items: events,
-        error: history.error,
-        messageKey: 'listHistory',
-        loading: history.isLoading,
-        onRetry: history.retry,
-      }}
+      query={history}
+      messageKey="listHistory"
       action={<ExportHistory filter={filter} isEmpty={!events?.length} onProblem={setProblem} />}
       filters={
         <FilterBar
@@ -127,7 +122,7 @@ export function HistoryPage() {
         rows={events}
         expectedRows={EXPECTED_EVENTS}
         rowId={({ id }) => String(id)}
-        stale={history.isStale}
+        stale={history.isPlaceholderData}
         onOpen={({ id }) => setOpenId(String(id) === openId ? undefined : String(id))}
         empty={
           Object.keys(filter).length > 0 ? (
@@ -141,7 +136,7 @@ export function HistoryPage() {
           )
         }
       />
-      <OlderEvents history={history} />
+      <OlderEvents query={history} />
     </ListScreen>
   )
 }

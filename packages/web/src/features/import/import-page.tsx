@@ -96,14 +96,7 @@ export function ImportPage() {
         />
         {hasRows && !isRunning && <ImportResult counts={counts} />}
       </div>
-      {live.error && (
-        <LoadError
-          messageKey={entities[0]?.operations.list ?? 'listCategories'}
-          error={live.error}
-          busy={live.isFetching}
-          onRetry={() => void live.refetch()}
-        />
-      )}
+      <LoadError query={live} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>

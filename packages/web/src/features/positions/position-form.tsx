@@ -130,7 +130,8 @@ interface CategoryFieldProps extends Omit<Parameters<typeof ChoiceField>[0], 'la
 }
 
 function CategoryField({ position, ...field }: CategoryFieldProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery)
+  const query = useQuery(categoriesQuery)
+  const { data, isPending } = query
   const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) }))
   // A category that the list lacks must be seen before it is sent.
   if (field.value !== '' && !options.some(({ value }) => value === field.value)) {
@@ -149,9 +150,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
       />
-      {error && (
-        <LoadError messageKey="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <LoadError query={query} messageKey="listCategories" />
       {data && options.length === 0 && (
         <p className="note">
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>

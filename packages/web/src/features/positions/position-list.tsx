@@ -32,7 +32,7 @@ export function PositionList(list: ListProps<Position>) {
   const [{ filters }, change] = params
   const typed = useTypedSearch(...params)
   const { matches, categories, category, categoryName } = usePositionMatches(
-    list.items,
+    list.query.data,
     typed.search,
     filters['category'],
   )

@@ -30,13 +30,13 @@ const TITLE = 'My Profile'
 
 /** The signed-in admin's own profile (specification, section 2). */
 export function ProfilePage() {
-  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery)
-  const reload = () => void refetch()
+  const query = useQuery(settingsQuery)
+  const settings = query.data
   if (settings) {
     return (
       <ConfirmIdentity>
         <div className={styles['page']}>
-          <ProfileForm settings={settings} onReload={reload} />
+          <ProfileForm settings={settings} onReload={() => void query.refetch()} />
           <Security />
         </div>
       </ConfirmIdentity>
@@ -45,11 +45,7 @@ export function ProfilePage() {
   return (
     <FormScreen title={TITLE}>
       <div className={styles['body']}>
-        {error ? (
-          <LoadError messageKey="getSettings" error={error} busy={isFetching} onRetry={reload} />
-        ) : (
-          <Placeholder />
-        )}
+        {query.error ? <LoadError query={query} messageKey="getSettings" /> : <Placeholder />}
       </div>
     </FormScreen>
   )

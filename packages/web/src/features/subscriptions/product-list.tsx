@@ -30,7 +30,8 @@ const VIEWS = [
 
 /** The subscription products, all on one page: as cards (specification, section 2), or as a table to compare them. */
 export function ProductList(list: ListProps<Product>) {
-  const { items: products, onAdd, editLink } = list
+  const { query, messageKey, onAdd, editLink } = list
+  const products = query.data
   const hidden = useQuery({ ...productsQuery, select: hiddenText }).data
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
@@ -55,12 +56,13 @@ export function ProductList(list: ListProps<Product>) {
     <ListScreen
       title="Subscription Plans"
       results={results}
-      list={list}
+      query={query}
+      messageKey={messageKey}
       filters={
         <>
           <Segments label="View" value={view} options={VIEWS} onChange={showView} />
           <output className={styles['count']}>
-            {products ? planCount(products.length) : !list.error && 'Loading subscriptions...'}
+            {products ? planCount(products.length) : !query.error && 'Loading subscriptions...'}
           </output>
         </>
       }

@@ -34,9 +34,8 @@ export function TrashPage() {
   const typed = useTypedSearch(params, change)
   const kind = ENTITY_NAMES.find((name) => name === params.filters['kind'])
   const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    trashQuery({ page, page_size: size, ...filter }),
-  )
+  const query = useQuery(trashQuery({ page, page_size: size, ...filter }))
+  const { data, isPlaceholderData } = query
   useExistingPage({ page, size, total: isPlaceholderData ? undefined : data?.total }, change)
   const { selected, select, clear } = useSelection<TrashItem>(JSON.stringify(filter))
   const [itemsToPurge, setItemsToPurge] = useState<readonly TrashItem[]>()
@@ -82,13 +81,8 @@ export function TrashPage() {
       title="Trash"
       table
       results={results}
-      list={{
-        items: data?.items,
-        error,
-        messageKey: 'listTrash',
-        loading: isFetching,
-        onRetry: () => void refetch(),
-      }}
+      query={query}
+      messageKey="listTrash"
       action={<EmptyTrash disabled={data?.total === 0 && !filtered} fallbackFocus={results} />}
       filters={
         <>

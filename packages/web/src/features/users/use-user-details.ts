@@ -77,9 +77,8 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
       open: openId !== undefined,
       onClose: () => open(undefined),
       user: rows[index] ?? asked.listing?.users.find(isOpen),
-      isLoading: isAskedFor ? asked.retrying : listing === undefined,
-      error: asked.error,
-      onRetry: () => void asked.retry(),
+      isLoading: isAskedFor ? asked.query.isFetching : listing === undefined,
+      query: asked.query,
       place:
         listing && index !== -1 && !stale
           ? `${(page - 1) * size + index + 1} of ${countText(listing.total, listing.totalIsMinimum)}`

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { LoadError, type FailedQuery } from '#ui/feedback/load-error.tsx'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -20,8 +20,7 @@ export interface UserDrawerProps {
   /** Undefined while the user is being loaded, and when there is none. */
   user: User | undefined
   isLoading: boolean
-  error: Error | null
-  onRetry: () => void
+  query: FailedQuery
   /** Where the user stands in the list, such as `4 of 249`; undefined when they are not on its page. */
   place: string | undefined
   /** Undefined where there is none. */
@@ -41,8 +40,7 @@ export function UserDrawer(props: UserDrawerProps) {
     onClose,
     user,
     isLoading,
-    error,
-    onRetry,
+    query,
     place,
     onPrevious,
     onNext,
@@ -109,9 +107,9 @@ export function UserDrawer(props: UserDrawerProps) {
               <UserDetails user={user} />
             </RecordTabs>
           </>
-        ) : error ? (
+        ) : query.error ? (
           <div className={styles['details']}>
-            <LoadError messageKey="listUsers" error={error} busy={isLoading} onRetry={onRetry} />
+            <LoadError query={query} messageKey="listUsers" />
           </div>
         ) : isLoading ? (
           <UserDetailsSkeleton />

@@ -76,8 +76,9 @@ export function UsersPage() {
     }
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
-  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, hiddenRecords, allUsers, readPage, stale, error, retrying, retry } = useUserList(query)
+  const asked = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
+  const { listing, hiddenRecords, allUsers, readPage, stale, query } = useUserList(asked)
+  const { error } = query
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
@@ -99,11 +100,6 @@ export function UsersPage() {
     readPage,
   })
 
-  const reload = () => {
-    // The Retry button disappears with the error.
-    results.current?.focus()
-    void retry()
-  }
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
     // The selection belongs to the new filters, which stale rows may not match.
@@ -172,7 +168,7 @@ export function UsersPage() {
         )}
         {error && listing && (
           <div className={styles['notice']}>
-            <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
+            <LoadError query={query} messageKey="listUsers" focusOnRetry={results} />
           </div>
         )}
         {problem !== undefined && (
@@ -181,7 +177,7 @@ export function UsersPage() {
           </div>
         )}
         {isFailed ? (
-          <LoadFailure messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadFailure query={query} messageKey="listUsers" focusOnRetry={results} />
         ) : (
           <>
             <DataTable

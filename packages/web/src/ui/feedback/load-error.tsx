@@ -1,29 +1,30 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { RefObject } from 'react'
 import { errorText } from './error-text.ts'
-import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from './notice.tsx'
+import { RetryButton } from './retry-button.tsx'
 
-interface Props {
-  /** The key of the error texts. */
-  messageKey: MessageKey
-  error: unknown
-  /** A retry is running. */
-  busy: boolean
-  onRetry: () => void
+/** What of a TanStack query its error needs. */
+export interface FailedQuery {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
 }
 
-/** The error of a failed load, with Retry. */
-export function LoadError({ messageKey, error, busy, onRetry }: Props) {
+export interface LoadErrorProps {
+  query: FailedQuery
+  /** The key of the error texts. */
+  messageKey: MessageKey
+  /** Gets the focus on Retry, since the button disappears with the error. */
+  focusOnRetry?: RefObject<HTMLElement | null> | undefined
+}
+
+/** The error of a failed load, with Retry; nothing without an error. */
+export function LoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
+  if (!query.error) return null
   return (
-    <Notice
-      tone="error"
-      action={
-        <Button size="small" busy={busy} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      {errorText(messageKey, error)}
+    <Notice tone="error" action={<RetryButton size="small" query={query} focusOnRetry={focusOnRetry} />}>
+      {errorText(messageKey, query.error)}
     </Notice>
   )
 }

@@ -1,32 +1,19 @@
-import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { CircleAlert } from 'lucide-react'
-import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { errorText } from './error-text.ts'
+import type { LoadErrorProps } from './load-error.tsx'
 import { MessageFrame } from './message-frame.tsx'
-
-interface Props {
-  /** The key of the error texts. */
-  messageKey: MessageKey
-  error: unknown
-  /** A retry is running. */
-  busy: boolean
-  onRetry: () => void
-}
+import { RetryButton } from './retry-button.tsx'
 
 /** Stands in for a list that could not be loaded. */
-export function LoadFailure({ messageKey, error, busy, onRetry }: Props) {
+export function LoadFailure({ query, messageKey, focusOnRetry }: LoadErrorProps) {
   return (
     <MessageFrame>
       <EmptyState
         failed
         icon={<CircleAlert />}
-        title={errorText(messageKey, error)}
-        actions={
-          <Button busy={busy} onClick={onRetry}>
-            Retry
-          </Button>
-        }
+        title={errorText(messageKey, query.error)}
+        actions={<RetryButton query={query} focusOnRetry={focusOnRetry} />}
       >
         Try again in a moment. If it keeps failing, check that the server is running.
       </EmptyState>

@@ -21,7 +21,7 @@ interface Props<Data> {
 
 /** One part of the security of the account, with what it shows while it loads or cannot be loaded. */
 export function SecurityPanel<Data>({ title, intro, action, query, messageKey, ref, children }: Props<Data>) {
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   const id = useId()
   return (
     <Panel ref={ref} tabIndex={-1} aria-labelledby={id}>
@@ -36,7 +36,7 @@ export function SecurityPanel<Data>({ title, intro, action, query, messageKey, r
         {data !== undefined ? (
           children(data)
         ) : error ? (
-          <LoadError messageKey={messageKey} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadError query={query} messageKey={messageKey} />
         ) : (
           <>
             <Skeleton width="60%" />
