@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
-import { LoadError, type LoadErrorProps } from '#ui/feedback/load-error.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
 import { LoadFailure } from '#ui/feedback/load-failure.tsx'
+import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'

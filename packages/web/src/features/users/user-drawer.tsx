@@ -3,7 +3,8 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
-import { LoadError, type FailedQuery } from '#ui/feedback/load-error.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -20,7 +21,7 @@ export interface UserDrawerProps {
   /** Undefined while the user is being loaded, and when there is none. */
   user: User | undefined
   isLoading: boolean
-  query: FailedQuery
+  query: LoadErrorProps['query']
   /** Where the user stands in the list, such as `4 of 249`; undefined when they are not on its page. */
   place: string | undefined
   /** Undefined where there is none. */

@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { EmptyState } from './empty-state.tsx'
 import { errorText } from './error-text.ts'
-import type { LoadErrorProps } from './load-error.tsx'
 import { MessageFrame } from './message-frame.tsx'
-import { RetryButton } from './retry-button.tsx'
+import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
 /** Stands in for a list that could not be loaded. */
 export function LoadFailure({ query, messageKey, focusOnRetry }: LoadErrorProps) {

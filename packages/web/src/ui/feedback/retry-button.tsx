@@ -1,8 +1,17 @@
-import type { ComponentProps } from 'react'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { ComponentProps, RefObject } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
-import type { LoadErrorProps } from './load-error.tsx'
 
-type Props = Pick<LoadErrorProps, 'query' | 'focusOnRetry'> & Pick<ComponentProps<typeof Button>, 'size'>
+/** A TanStack query that failed, and how that is shown. */
+export interface LoadErrorProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** The key of the error texts. */
+  messageKey: MessageKey
+  /** Gets the focus on Retry, since the button disappears with the error. */
+  focusOnRetry?: RefObject<HTMLElement | null> | undefined
+}
+
+type Props = Omit<LoadErrorProps, 'messageKey'> & Pick<ComponentProps<typeof Button>, 'size'>
 
 /** Loads a failed query again. */
 export function RetryButton({ query, focusOnRetry, size = 'medium' }: Props) {
