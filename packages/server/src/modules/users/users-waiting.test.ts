@@ -14,8 +14,8 @@ async function openFile(): Promise<Database> {
   return database
 }
 
-/** Keeps a thread busy for a second or so. */
-const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) from n`
+/** Keeps a thread busy for a third of a second. */
+const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n`
 
 it('keeps no other request waiting while users are searched on SQLite', async () => {
   const { db, reader } = await openFile()
