@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts'
-import { endCredentials } from '../db/end-credentials.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import { endCredentials } from '#server/db/queries/end-credentials.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
 import { withServerDatabase } from './server-database.ts'
 

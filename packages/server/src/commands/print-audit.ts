@@ -1,7 +1,7 @@
 import { findAccount } from '#server/security/account.repo.ts'
-import { auditedEmail } from '#server/security/audit-log.ts'
-import { type AuditRow, selectAuditRows } from '#server/security/audit.repo.ts'
-import { uniqueKey } from '../db/user-row.ts'
+import { auditedEmail } from '#server/security/audit/audit-log.ts'
+import { type AuditRow, selectAuditRows } from '#server/security/audit/audit.repo.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { withServerDatabase } from './server-database.ts'
 import { visible } from './visible.ts'
 

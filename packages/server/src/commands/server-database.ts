@@ -1,7 +1,7 @@
-import { auditLog } from '#server/security/audit-log.ts'
+import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '../db/client.ts'
-import { limiter } from '#server/security/limiter.ts'
+import { limiter } from '#server/security/limits/limiter.ts'
 import { keyOf, openForCommand } from '#server/boot/open-database.ts'
 import { CommandRefused } from './command-refused.ts'
 

@@ -1,5 +1,5 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { uniqueKey } from './user-row.ts'
+import { uniqueKey } from './queries/user-row.ts'
 
 /** Names with the same key are the same: letter case, the encoding of accents and repeated blanks make no difference. */
 export function nameKey(name: string): string {

@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { failureOf } from './error-handler.ts'
-import { FORM_BYTES } from './multipart.ts'
+import { FORM_BYTES } from './contract/multipart.ts'
 
 /** Passes JSON, or forms, on as streams, up to the server's own limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {

@@ -1,8 +1,8 @@
 import type { Database, Db } from '#server/db/client.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limiter.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
-import type { KnownBlocks, Place } from '#server/security/known-blocks.ts'
+import type { KnownBlocks, Place } from '#server/security/limits/known-blocks.ts'
 
 const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limiter.ts'
-import { KNOWN_MS, type KnownBlocks, type Place } from '#server/security/known-blocks.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limits/limiter.ts'
+import { KNOWN_MS, type KnownBlocks, type Place } from '#server/security/limits/known-blocks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
-import type { Counted, Limiter } from '#server/security/limiter.ts'
+import type { Counted, Limiter } from '#server/security/limits/limiter.ts'
 import { CODE_LIMITS, codeLimits } from './code-limits.service.ts'
-import type { KnownBlocks, Place } from '#server/security/known-blocks.ts'
+import type { KnownBlocks, Place } from '#server/security/limits/known-blocks.ts'
 import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
 
 export type SignInLimits = ReturnType<typeof signInLimits>

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/prepared.ts'
+import { type Arg, prepared } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 
 export interface NewSession {

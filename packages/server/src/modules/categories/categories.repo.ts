@@ -1,4 +1,4 @@
-import { freeCategorySlug } from '#server/db/category-locks.ts'
+import { freeCategorySlug } from '#server/db/queries/category-locks.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 
 export interface CategoryValues {

@@ -1,6 +1,6 @@
 import { categoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { CategoriesService } from './categories.service.ts'
 
 export function categoriesRoutes(route: ContractRoute, categories: CategoriesService): void {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { replaceImage, selectImageNames } from '#server/db/image-rows.ts'
+import { replaceImage, selectImageNames } from '#server/db/queries/image-rows.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage } from './images.repo.ts'
 import { drawImage, preparedImage } from './images.service.ts'

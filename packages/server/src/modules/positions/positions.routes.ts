@@ -1,6 +1,6 @@
 import { positionChangesInput } from '@rapport/core/entities/positions/position.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'
 
 export function positionsRoutes(route: ContractRoute, positions: PositionsService): void {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/prepared.ts'
+import { type Arg, prepared } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at' | 'version'>

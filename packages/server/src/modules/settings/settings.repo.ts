@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { identityColumns } from '#server/db/user-row.ts'
+import { identityColumns } from '#server/db/queries/user-row.ts'
 
 /** Sets names and e-mail address; the unique index refuses an address that another user has. */
 export async function updateProfile(

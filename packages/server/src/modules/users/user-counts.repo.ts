@@ -2,7 +2,7 @@ import { inOrderOfValues } from '@rapport/core/statistics/user-counts.ts'
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared } from '#server/db/compiled-query.ts'
 import { JOINED, type Selection } from './user-selection.repo.ts'
 
 export interface UserCounts {

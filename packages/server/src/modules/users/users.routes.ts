@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { UsersService } from './users.service.ts'
 
 /** A million users are some 300 MB; a client that takes longer to read them does not read. */

@@ -1,9 +1,9 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
-import type { Db } from './client.ts'
-import { type Arg, prepared } from './prepared.ts'
-import type { Schema } from './schema.ts'
+import type { Db } from '#server/db/client.ts'
+import { type Arg, prepared } from '#server/db/compiled-query.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 interface Deleted {
   entity: EntityName

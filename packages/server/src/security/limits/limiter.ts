@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
-import type { ServerKey } from './server-key.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 
 /** So many in so long, counted from the first of them. */
 export interface Limit {

@@ -1,7 +1,7 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Insertable } from 'kysely'
-import type { Schema, UserRow } from './schema.ts'
+import type { Schema, UserRow } from '#server/db/schema.ts'
 
 export interface NewUser {
   id?: number

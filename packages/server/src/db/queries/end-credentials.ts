@@ -1,4 +1,4 @@
-import type { Db } from './client.ts'
+import type { Db } from '#server/db/client.ts'
 
 /**
  * Ends every session, code, reset token, API token and recovery code: a backup holds those that have ended, or were used, since it

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Engine } from './client.ts'
-import { freeSlug } from './name-key.ts'
+import type { Db, Engine } from '#server/db/client.ts'
+import { freeSlug } from '#server/db/name-key.ts'
 
 /**
  * No other transaction writes categories until this one ends; on SQLite any transaction ensures that. Each one that writes

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/prepared.ts'
+import { type Arg, prepared } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type AuditRow = Selectable<Schema['audit_events']>

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/user-row.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { askerDigest, ipBlock } from './ip-block.ts'
-import type { ServerKey } from './server-key.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
 
 const DAY = 24 * 60 * 60 * 1000

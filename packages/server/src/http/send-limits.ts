@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
 const LARGE_ANSWER = MIB / 16
