@@ -24,7 +24,7 @@ import { categoriesService, categoryRestore } from './modules/categories/categor
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { historyService } from './modules/history/history.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
-import { imageIntake, imagesService } from './modules/images/images.service.ts'
+import { imageProcessor, imagesService } from './modules/images/images.service.ts'
 import { codeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { passwordResetService } from './modules/password-reset/password-reset.service.ts'
@@ -139,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {
     session: auth.authenticate,
-    machine: tokens.authenticate,
+    apiToken: tokens.authenticate,
     reset: reset.authenticate,
     checkRequestRate,
   }
@@ -153,7 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   sessionsRoutes(route, sessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const images = imageIntake()
+  const images = imageProcessor()
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
   positionsRoutes(route, positionsService({ database, images, clock, audit }))
   productsRoutes(route, productsService({ database, clock, audit }))

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { type App, buildApp } from '#server/app.ts'
 import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from './env.ts'
-import { lowerHashPriority } from '#server/domain/heavy-work.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from '#server/security/limits/limiter.ts'
@@ -40,7 +39,6 @@ async function startServer(env: Env): Promise<void> {
     complain(`PostgreSQL: ${error.message}`),
   )
   await migrate(database)
-  await lowerHashPriority()
   const hasher = passwordHasher()
   const key = keyOf(env)
   let isStarted = false

@@ -357,8 +357,8 @@ describe('restore', () => {
       post(origin, 'two-factor/verify', { challenge: one, code: given })
     expect((await verify(second.origin, before, code(1))).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
-    const machine = { headers: { Authorization: `Bearer ${token.data.secret}` } }
-    expect((await fetch(`${second.origin}/api/admin/categories`, machine)).status).toBe(401)
+    const withApiToken = { headers: { Authorization: `Bearer ${token.data.secret}` } }
+    expect((await fetch(`${second.origin}/api/admin/categories`, withApiToken)).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), code(1))).status).toBe(200)
     await stop(second)
 

@@ -14,7 +14,7 @@ export type Arg<Args extends object> = <Name extends keyof Args>(name: Name) => 
  * A query that is built and compiled once for each engine, and not at every request: that takes longer than running it.
  * `build` must use its arguments as values alone, whatever they are.
  */
-export function prepared<Args extends object, Row>(build: (db: Db, arg: Arg<Args>) => Compilable<Row>) {
+export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg<Args>) => Compilable<Row>) {
   const compiled = new WeakMap<object, Compiled<Args, Row>>()
   return async (db: Db, args: Args): Promise<Row[]> => {
     // The same for a database and its transactions.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { userListing } from '#server/modules/users/user-listing.service.ts'
-import { hurried, whileLocked } from '#server/testing/database/held-lock.ts'
+import { withShortTimeouts, whileLocked } from '#server/testing/database/held-lock.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { hasPostgres, sharedPostgres } from '#server/testing/database/postgres.ts'
 import { openPostgres } from './client.ts'
@@ -43,7 +43,11 @@ onPostgres((_, createDatabase) => {
   it('waits for another process that migrates, for longer than any statement may take', async () => {
     const url = await createDatabase()
     const open = (address: string) => openPostgres(address, rethrow)
-    const [other, first, second] = await Promise.all([open(url), open(hurried(url)), open(hurried(url))])
+    const [other, first, second] = await Promise.all([
+      open(url),
+      open(withShortTimeouts(url)),
+      open(withShortTimeouts(url)),
+    ])
     await migrate(other)
     const migrating = whileLocked(other, 'kysely_migration', 2, () => Promise.all([migrate(first), migrate(second)]))
     await expect(migrating).resolves.toHaveLength(2)

@@ -13,7 +13,7 @@ export function slugOf(name: string, fallback: string): string {
 }
 
 /** The slug, with the first number from 2 that is free where it is taken. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+export function availableSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug
   let number = 2
   while (taken.has(`${slug}-${number}`)) number += 1

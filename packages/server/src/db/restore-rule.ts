@@ -20,14 +20,14 @@ export interface DeletedRow {
 export interface RestoreRule {
   table: keyof Schema
   /** Its name in the contract. */
-  field: string
+  uniqueField: string
   nameOf: (row: DeletedRow) => string
   input: Input<string>
   rename: (row: DeletedRow, name: string) => DeletedRow
   /** For records with a slug, which may be taken meanwhile. */
-  freeSlug?: (trx: Db, slug: string) => Promise<string>
+  availableSlug?: (trx: Db, slug: string) => Promise<string>
   /** The message when another record has the name. */
-  taken: (name: string) => string
+  takenMessage: (name: string) => string
 }
 
 /** For tables with `name` and `name_key`. */

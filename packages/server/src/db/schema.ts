@@ -8,7 +8,7 @@ export interface Schema {
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodeTable
   sign_in_challenges: ChallengeTable
-  machine_tokens: MachineTokenTable
+  machine_tokens: ApiTokenTable
   images: ImageTable
   categories: CategoryTable
   positions: PositionTable
@@ -104,8 +104,8 @@ interface ChallengeTable {
   tries: Generated<number>
 }
 
-/** An API token: an admin lets a machine act in their name. */
-interface MachineTokenTable {
+/** An API token, by which a program acts in the name of an admin. */
+interface ApiTokenTable {
   id: Generated<number>
   user_id: number
   name: string

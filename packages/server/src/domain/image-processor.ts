@@ -9,7 +9,7 @@ export interface PreparedImage {
 }
 
 /** Makes stored images of uploaded files. In `modules/images`; other modules get it as a dependency. */
-export interface ImageIntake {
+export interface ImageProcessor {
   /** The file with the media type that its content shows, whatever it was declared as. */
   identify: (file: Blob) => Promise<Blob>
   /** Throws `unprocessable` with the field when an identified file is damaged or larger than an image may be. */

@@ -9,10 +9,10 @@ export interface Principal {
   lastName: string | null
   /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
   tokenHash: string
-  /** The last proof of identity in this session, in epoch milliseconds. */
-  provedAt: number
-  /** The request is of a machine, by a token of the admin. */
-  machine?: { token: string; scopes: readonly Scope[] }
+  /** Time of the last password or code in this session, in epoch milliseconds. */
+  identityConfirmedAt: number
+  /** Set when the request came with an API token instead of a session. */
+  apiToken?: { name: string; scopes: readonly Scope[] }
   origin: Origin
 }
 

@@ -30,7 +30,7 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
 /** Texts for failures before a handler is reached, and for faults whose cause is not disclosed. */
 const TEXTS: Record<number, string> = {
   400: 'The request could not be understood.',
-  401: 'Please log in.',
+  401: 'Please sign in.',
   403: 'This is not allowed.',
   404: 'There is nothing at this address.',
   405: 'This address does not accept this method.',

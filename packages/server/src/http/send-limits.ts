@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** Whole answers, such as images, stay in memory until their client has taken them; most answers are too small to count. */
-export function boundBytesBeingSent(app: FastifyInstance): void {
+export function limitBytesInFlight(app: FastifyInstance): void {
   const byBlock = new Map<string, number>()
   let total = 0
   const add = (block: string, bytes: number) => {

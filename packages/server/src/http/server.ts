@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { boundBytesBeingSent } from './send-limits.ts'
+import { limitBytesInFlight } from './send-limits.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
@@ -105,7 +105,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   refuseUnknownAddresses(app, MAX_URL_LENGTH)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
-  boundBytesBeingSent(app)
+  limitBytesInFlight(app)
   acceptJsonAlone(app)
   // Node would refuse an expectation that it does not know with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

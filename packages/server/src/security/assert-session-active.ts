@@ -4,30 +4,30 @@ import { canSignIn } from './can-sign-in.ts'
 
 interface Caller {
   tokenHash: string
-  machine?: unknown
+  apiToken?: unknown
 }
 
 /**
  * Throws `unauthorized` if the caller's session or token has ended: requests are let in by their head, and their body may take
  * a minute. It then cannot end before the transaction does.
  */
-export async function assertNotEnded(
+export async function assertSessionActive(
   trx: Db,
   engine: Engine,
-  { tokenHash, machine }: Caller,
+  { tokenHash, apiToken }: Caller,
   now: Date,
 ): Promise<void> {
   const account = await trx
-    .selectFrom([machine === undefined ? 'sessions as credential' : 'machine_tokens as credential', 'users'])
+    .selectFrom([apiToken === undefined ? 'sessions as credential' : 'machine_tokens as credential', 'users'])
     .select(['users.role', 'users.status', 'users.password_hash'])
     .whereRef('users.id', '=', 'credential.user_id')
     .where('credential.token_hash', '=', tokenHash)
     .where('credential.expires_at', '>', now.getTime())
     .$if(engine === 'postgres', (query) => query.forKeyShare('credential'))
     .executeTakeFirst()
-  if (account === undefined || !canSignIn(account)) throw endedSession()
+  if (account === undefined || !canSignIn(account)) throw sessionEndedError()
 }
 
-export function endedSession(): DomainError {
-  return new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+export function sessionEndedError(): DomainError {
+  return new DomainError('unauthorized', 'Your session has ended. Please sign in again.')
 }

@@ -6,7 +6,7 @@ import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
 import { findSecondStep, selectSealedSecrets, takeRecoveryCode, takeTimeStep } from './second-step.repo.ts'
 import type { ServerKey } from './server-key.ts'
 
-const PROOF_MS = 10 * 60_000
+const CONFIRMATION_MS = 10 * 60_000
 
 interface SecondStepDeps {
   database: Database
@@ -61,17 +61,17 @@ export function secondStep({ database, key, clock }: SecondStepDeps) {
   }
 
   /** True if password or code were given in this session within ten minutes. */
-  function hasRecentProof({ provedAt, machine }: Principal): boolean {
-    return machine === undefined && Math.abs(clock().getTime() - provedAt) < PROOF_MS
+  function isIdentityConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
+    return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
   }
 
   /** Throws `forbidden`. */
-  function assertRecentProof(caller: Principal): void {
-    if (hasRecentProof(caller)) return
+  function assertIdentityConfirmed(caller: Principal): void {
+    if (isIdentityConfirmed(caller)) return
     throw new DomainError('forbidden', 'Please confirm that it is you: enter your password or a code.', {
       reason: 'confirm_identity',
     })
   }
 
-  return { isOn, takeCode, hasRecentProof, assertRecentProof }
+  return { isOn, takeCode, isIdentityConfirmed, assertIdentityConfirmed }
 }

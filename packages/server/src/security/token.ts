@@ -13,8 +13,8 @@ export function hashToken(token: string): string {
 }
 
 /** Scanners for leaked secrets find API tokens by it. */
-export const MACHINE_PREFIX = 'rpt_'
+export const API_TOKEN_PREFIX = 'rpt_'
 
-export function newMachineToken(): string {
-  return MACHINE_PREFIX + newToken()
+export function newApiToken(): string {
+  return API_TOKEN_PREFIX + newToken()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { freeSlug } from '#server/db/name-key.ts'
+import { availableSlug } from '#server/db/name-key.ts'
 
 /**
  * No other transaction writes categories until this one ends; on SQLite any transaction ensures that. Each one that writes
@@ -22,12 +22,12 @@ export async function lockExistingCategory(trx: Db, engine: Engine, id: number):
 }
 
 /** The slug, with a number added where a category has it. Under `lockCategories`. */
-export async function freeCategorySlug(trx: Db, slug: string): Promise<string> {
+export async function availableCategorySlug(trx: Db, slug: string): Promise<string> {
   const rows = await trx
     .selectFrom('categories')
     .select('slug')
     // A slug has no `%` and no `_`.
     .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
     .execute()
-  return freeSlug(slug, new Set(rows.map((row) => row.slug)))
+  return availableSlug(slug, new Set(rows.map((row) => row.slug)))
 }

@@ -2,7 +2,7 @@ import type { EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/compiled-query.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 interface Deleted {
@@ -46,7 +46,7 @@ export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: num
 type NewItem = Required<Omit<Insertable<Schema['trash_items']>, 'id'>>
 
 /** Prepared, since it is a part of every deletion. */
-const insertItem = prepared((db, arg: Arg<NewItem>) =>
+const insertItem = compiledQuery((db, arg: Arg<NewItem>) =>
   db.insertInto('trash_items').values({
     batch: arg('batch'),
     entity: arg('entity'),

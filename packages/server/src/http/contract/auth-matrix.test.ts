@@ -36,7 +36,7 @@ async function newAdmin(server: TestServer) {
 const live = async (server: TestServer) => server.signIn(await newAdmin(server))
 const freshReset = async (server: TestServer) => obtainResetToken(server, (await newAdmin(server)).email)
 
-async function machineToken(server: TestServer, scope: string): Promise<string> {
+async function createApiToken(server: TestServer, scope: string): Promise<string> {
   const call = withToken(server, await live(server))
   const input = { name: 'CI', scopes: [scope], expires_in_days: 1 }
   return (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data.secret
@@ -157,7 +157,7 @@ onEachEngine((start) => {
       for (const operation of guarded.filter(({ body, security }) => body && security === 'session')) {
         const scope = operations[operation.id].scopes?.find((one) => one !== 'read')
         for (const isExpiring of [false, true]) {
-          const tokens = [await live(server), ...(scope ? [await machineToken(server, scope)] : [])]
+          const tokens = [await live(server), ...(scope ? [await createApiToken(server, scope)] : [])]
           for (const token of tokens) {
             const sent = request(server, operation, { authorization: `Bearer ${token}` })
             const status = await sendSlowly(origin, sent, async () => {
@@ -181,7 +181,7 @@ onEachEngine((start) => {
       'takes a token with the scope %s where the contract says',
       async (scope) => {
         for (const operation of guarded) {
-          const secret = await machineToken(server, scope)
+          const secret = await createApiToken(server, scope)
           const response = await server.fetch(request(server, operation, { authorization: `Bearer ${secret}` }))
           const isAllowed = operations[operation.id].scopes?.includes(scope) ?? false
           const isOpen = operation.security === 'session' ? ![401, 403].includes(response.status) : false

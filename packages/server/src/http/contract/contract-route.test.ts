@@ -3,7 +3,7 @@ import { contractRoutes } from './contract-route.ts'
 import { createServer } from '#server/http/server.ts'
 
 const refuse = () => Promise.reject(new Error('no guard here'))
-const NO_GUARDS = { session: refuse, machine: refuse, reset: refuse, checkRequestRate: refuse }
+const NO_GUARDS = { session: refuse, apiToken: refuse, reset: refuse, checkRequestRate: refuse }
 
 describe('contractRoutes', () => {
   it('lets no route under /api be that is not of the contract', () => {

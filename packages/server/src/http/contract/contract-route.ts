@@ -3,7 +3,7 @@ import { type Extension, type OperationId, operations } from '@rapport/core/api/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
-import { MACHINE_PREFIX } from '#server/security/token.ts'
+import { API_TOKEN_PREFIX } from '#server/security/token.ts'
 import {
   assertDecodable,
   contractValidator,
@@ -85,7 +85,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       if (security === 'reset') {
         request.caller = await guards.reset(token, originOf(request))
       } else {
-        const authenticate = token.startsWith(MACHINE_PREFIX) ? guards.machine : guards.session
+        const authenticate = token.startsWith(API_TOKEN_PREFIX) ? guards.apiToken : guards.session
         const caller = await authenticate(token, originOf(request))
         assertScope(caller, scopes)
         await guards.checkRequestRate(caller, isUpload)

@@ -7,8 +7,8 @@ import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 /** Each finds the owner of its kind of token, or throws `unauthorized`. */
 export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
-  /** A token for machines. */
-  machine: (token: string, origin: Origin) => Promise<Principal>
+  /** An API token, which has the prefix. */
+  apiToken: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session asks for more than it may. */
   checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
@@ -24,13 +24,13 @@ export function bearerToken(request: FastifyRequest): string {
     throw new DomainError('unauthorized', 'Authentication token not found. Please log in.')
   }
   const token = BEARER.exec(authorization)?.[1]
-  if (token === undefined) throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+  if (token === undefined) throw new DomainError('unauthorized', 'Your session has ended. Please sign in again.')
   return token
 }
 
-/** Throws `forbidden` when the token of a machine is not for the operation. */
-export function assertScope({ machine }: Principal, allowed: readonly Scope[] = []): void {
-  if (machine === undefined || machine.scopes.some((scope) => allowed.includes(scope))) return
+/** Throws `forbidden` when an API token is not for the operation. */
+export function assertScope({ apiToken }: Principal, allowed: readonly Scope[] = []): void {
+  if (apiToken === undefined || apiToken.scopes.some((scope) => allowed.includes(scope))) return
   const missing = allowed.map((scope) => `“${scope}”`).join(' or ')
   const text = missing === '' ? 'No token can do this. Please sign in.' : `This token lacks the scope ${missing}.`
   throw new DomainError('forbidden', text, { reason: 'missing_scope' })

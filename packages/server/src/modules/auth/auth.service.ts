@@ -18,19 +18,19 @@ import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import { endedSession } from '#server/security/assert-session-active.ts'
+import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import type { SecondStep } from '#server/security/second-step.ts'
-import { SESSION_IDLE_MS, SESSION_MS } from '#server/security/session-lifetime.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import {
   deleteSession,
   deleteSpentSessions,
   findSession,
   insertSession,
-  noteProof,
+  recordIdentityConfirmed,
   touchSession,
 } from './sign-in-sessions.repo.ts'
 import type { CodeAttempt } from './code-limits.service.ts'
@@ -192,7 +192,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     await forgetWrongCodes(trx, userId)
     const session = { tokenHash: hashToken(token), userId, now }
     const device = deviceOf(origin.userAgent)
-    await insertSession(trx, { ...session, expiresAt: now + SESSION_MS, device, ip: origin.address })
+    await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: origin.address })
     await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
@@ -213,7 +213,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
     }
     await database.transaction(async (trx) => {
-      await noteProof(trx, caller.tokenHash, clock().getTime())
+      await recordIdentityConfirmed(trx, caller.tokenHash, clock().getTime())
       await audit.record(trx, { event: 'identity.confirmed', by: caller, target: { type: 'user', id: userId } })
     })
   }
@@ -258,10 +258,10 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       tokenHash,
       now,
       idleSince: now - SESSION_IDLE_MS,
-      until: now + SESSION_MS + CLOCK_SKEW_MS,
+      until: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
-      throw endedSession()
+      throw sessionEndedError()
     }
     // In either direction: a clock may have been set back.
     // While the disk is full, the session ends an hour after the last use that could be noted.
@@ -272,7 +272,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
-      provedAt: found.proved_at,
+      identityConfirmedAt: found.proved_at,
       origin,
     }
   }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/compiled-query.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 
 export interface NewSession {
@@ -20,7 +20,7 @@ export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt,
     .execute()
 }
 
-export async function noteProof(db: Db, tokenHash: string, now: number): Promise<void> {
+export async function recordIdentityConfirmed(db: Db, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
@@ -72,7 +72,7 @@ export async function findSession(db: Db, times: SessionTimes) {
 }
 
 /** Prepared, since it is a part of every request. */
-const selectSession = prepared((db, arg: Arg<SessionTimes>) =>
+const selectSession = compiledQuery((db, arg: Arg<SessionTimes>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -16,7 +16,7 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
   )
 
   route('deleteCategory', async ({ params, query, headers }, caller) => {
-    await categories.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await categories.deleteCategory(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The category was deleted.' }
   })
 }

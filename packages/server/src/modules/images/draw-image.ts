@@ -12,7 +12,7 @@ const NICE = 10
 
 export interface Drawing {
   file: Uint8Array
-  kind: string
+  mediaType: string
 }
 
 export type Drawn = Raster | { refusal: string; cause: string | undefined }
@@ -28,12 +28,14 @@ const end = () => process.kill(process.pid, 'SIGKILL')
 process.once('disconnect', end)
 setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()
 
-export default async function draw({ file, kind }: Drawing): Promise<Drawn> {
+export default async function draw({ file, mediaType }: Drawing): Promise<Drawn> {
   // Collect garbage of earlier images, which must not count against this one.
   if (process.memoryUsage.rss() > MAX_MEMORY / 2) gc?.()
   try {
     const bytes = Buffer.from(file)
-    return kind === 'image/svg+xml' ? await redraw(await drawSvg(bytes), 'image/png') : await redraw(bytes, kind)
+    return mediaType === 'image/svg+xml'
+      ? await redraw(await drawSvg(bytes), 'image/png')
+      : await redraw(bytes, mediaType)
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error
     return { refusal: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }

@@ -5,7 +5,7 @@ const SIDE = 1024
 const SCREEN_DPI = 72
 
 /** With any prefix: an XML name may hold any sign but these. */
-const PICTURE = /<[^<> \t\r\n]*(?:image|feImage)\b/i
+const IMAGE_ELEMENT = /<[^<> \t\r\n]*(?:image|feImage)\b/i
 /** Also written as a character reference. */
 const DATA_URI = /data:|&#/i
 const ENTITY = /<!ENTITY/i
@@ -14,7 +14,7 @@ const ENTITY = /<!ENTITY/i
 export async function drawSvg(svg: Buffer): Promise<Buffer> {
   const text = svg.toString('utf8')
   // No limit holds the pixels of embedded images.
-  if (ENTITY.test(text) || (PICTURE.test(text) && DATA_URI.test(text))) {
+  if (ENTITY.test(text) || (IMAGE_ELEMENT.test(text) && DATA_URI.test(text))) {
     throw new ImageRefusal('The SVG has pictures or entities inside it. Please export it as a PNG.')
   }
   try {

@@ -11,9 +11,9 @@ const IDLE_MS = 10_000
  * Draws an image in another process: only killing it stops an SVG that draws for hours and gives back the memory of a large
  * image. Throws `ImageRefusal` for an image that cannot be used, and a system error if the process cannot be started.
  */
-export async function drawInProcess(drawing: Drawing, mostMs: number): Promise<Raster> {
+export async function drawInProcess(drawing: Drawing, timeoutMs: number): Promise<Raster> {
   const { run } = await (pool ??= startPool())
-  const signal = AbortSignal.timeout(mostMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const drawn = await run(drawing, signal).catch((error: unknown) => {
     if (signal.aborted) throw new ImageRefusal('The image takes too long to draw. Please select a simpler one.')
     if (!isSudden(error)) throw error

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { replaceImage, selectImageNames } from '#server/db/queries/image-rows.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage } from './images.repo.ts'
-import { drawImage, preparedImage } from './images.service.ts'
+import { processImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
 
@@ -27,7 +27,7 @@ export async function convertStoredSvgs(
   for (const { sha256 } of await selectImageNames(database.db, SVG)) {
     const stored = await findImage(database.db, sha256)
     if (stored === undefined) continue
-    const image = await drawImage(stored.bytes, SVG, MAX_MS).catch((error: unknown) => {
+    const image = await processImage(stored.bytes, SVG, MAX_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {
         onFailure(sha256, error, 'will be tried again at the next start')
         return undefined

@@ -16,7 +16,7 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
   )
 
   route('deletePosition', async ({ params, query, headers }, caller) => {
-    await positions.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await positions.deletePosition(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The position was deleted.' }
   })
 }

@@ -15,7 +15,7 @@ import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { ImageIntake } from '#server/domain/image-processor.ts'
+import type { ImageProcessor } from '#server/domain/image-processor.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -38,7 +38,7 @@ export type PositionsService = ReturnType<typeof positionsService>
 
 interface PositionsDeps {
   database: Database
-  images: ImageIntake
+  images: ImageProcessor
   clock: () => Date
   audit: AuditLog
 }
@@ -95,7 +95,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     }).catch(refuseTaken(input.subcategory_name))
   }
 
-  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+  async function deletePosition(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchPosition)
     await transaction(async (trx) => {
       const row = await deletePositionRow(trx, id)
@@ -126,7 +126,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     }
   }
 
-  return { list, add, change, remove }
+  return { list, add, change, deletePosition }
 }
 
 function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
@@ -137,9 +137,9 @@ function valuesOf(input: PositionChangesInput, category_id: number, image: strin
 export const positionRestore: RestoreRule = {
   ...byName,
   table: 'positions',
-  field: 'subcategory_name',
+  uniqueField: 'subcategory_name',
   input: positionChangesInput.shape.subcategory_name,
-  taken: (name) => `This category has another position named “${name}” now.`,
+  takenMessage: (name) => `This category has another position named “${name}” now.`,
 }
 
 function refuseTaken(name: string) {

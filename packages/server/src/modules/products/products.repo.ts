@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/compiled-query.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at' | 'version'>
@@ -30,7 +30,7 @@ export async function insertProductRow(db: Db, values: ProductValues, now: numbe
 }
 
 /** Prepared, since building the query takes longer than running it. */
-const insertProduct = prepared((db, arg: Arg<ProductValues & { created_at: number }>) =>
+const insertProduct = compiledQuery((db, arg: Arg<ProductValues & { created_at: number }>) =>
   db
     .insertInto('products')
     .values({

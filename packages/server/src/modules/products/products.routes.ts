@@ -36,7 +36,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
   )
 
   route('deleteProduct', async ({ params, query, headers }, caller) => {
-    await products.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await products.deleteProduct(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The product was deleted.' }
   })
 }

@@ -61,7 +61,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     }).catch(refuseTaken(values.product_id))
   }
 
-  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+  async function deleteProduct(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchProduct)
     await transaction(async (trx) => {
       const row = await deleteProductRow(trx, id)
@@ -73,7 +73,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     })
   }
 
-  return { list, add, change, remove }
+  return { list, add, change, deleteProduct }
 }
 
 function valuesOf({ price, ...texts }: ProductInput): ProductValues {
@@ -84,11 +84,11 @@ function valuesOf({ price, ...texts }: ProductInput): ProductValues {
 
 export const productRestore: RestoreRule = {
   table: 'products',
-  field: 'product_id',
+  uniqueField: 'product_id',
   nameOf: ({ product_id = '' }) => product_id,
   input: productInput.shape.product_id,
   rename: (row, product_id) => ({ ...row, product_id }),
-  taken: (productId) => `There is another product with the ID “${productId}” now.`,
+  takenMessage: (productId) => `There is another product with the ID “${productId}” now.`,
 }
 
 function refuseTaken(productId: string) {

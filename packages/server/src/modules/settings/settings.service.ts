@@ -8,7 +8,7 @@ import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import { endedSession } from '#server/security/assert-session-active.ts'
+import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { SecondStep } from '#server/security/second-step.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -46,7 +46,7 @@ export function settingsService(deps: SettingsDeps) {
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification's profile asks for nothing more; an account with two-factor authentication is not lost with one token.
     if ((isMoved || password !== '') && (await secondStep.isOn(database.db, caller.userId)))
-      secondStep.assertRecentProof(caller)
+      secondStep.assertIdentityConfirmed(caller)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {
@@ -60,7 +60,7 @@ export function settingsService(deps: SettingsDeps) {
       await audit.record(trx, { event: 'settings.updated', by: caller, target, changes, ...detail })
       if (passwordHash !== undefined) {
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
-        if (!(await changePassword(trx, change))) throw endedSession()
+        if (!(await changePassword(trx, change))) throw sessionEndedError()
         await audit.record(trx, { event: 'password.changed', by: caller, target })
         await onNewPassword(trx, profile.email, caller.origin.address, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })

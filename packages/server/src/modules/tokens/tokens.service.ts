@@ -14,7 +14,7 @@ import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import type { SecondStep } from '#server/security/second-step.ts'
-import { hashToken, newMachineToken } from '#server/security/token.ts'
+import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -42,9 +42,9 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
 
   /** The secret is known to the caller alone from then on. Asks for a recent proof of identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
-    secondStep.assertRecentProof(caller)
+    secondStep.assertIdentityConfirmed(caller)
     const { name } = checkedInput(tokenNameInput, { name: input.name })
-    const secret = newMachineToken()
+    const secret = newApiToken()
     const now = clock().getTime()
     const row = {
       user_id: caller.userId,
@@ -72,7 +72,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
 
   /** Asks for a recent proof of identity. */
   async function revoke(caller: Principal, idText: string): Promise<void> {
-    secondStep.assertRecentProof(caller)
+    secondStep.assertIdentityConfirmed(caller)
     const id = requireId(idText, noSuchToken)
     await database.transaction(async (trx) => {
       const name = await deleteToken(trx, caller.userId, id)
@@ -97,8 +97,8 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
-      provedAt: 0,
-      machine: { token: found.name, scopes: scopesOf(found.scopes) },
+      identityConfirmedAt: 0,
+      apiToken: { name: found.name, scopes: scopesOf(found.scopes) },
       origin,
     }
   }

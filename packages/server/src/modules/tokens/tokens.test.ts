@@ -19,15 +19,15 @@ onEachEngine((start) => {
     expect(secret).toMatch(/^rpt_[\w-]{43}$/)
     expect(token).toMatchObject({ name: 'CI', scopes: ['catalogue'], hint: secret.slice(-4), last_used_at: null })
 
-    const machine = withToken(server, secret)
-    expect((await machine('GET', '/api/admin/categories')).status).toBe(200)
+    const byToken = withToken(server, secret)
+    expect((await byToken('GET', '/api/admin/categories')).status).toBe(200)
     const listed = await call<Schemas['Token'][]>('GET', TOKENS)
     expect(listed.body.data).toEqual([{ ...token, last_used_at: clock().toISOString() }])
     expect(JSON.stringify(await server.database.db.selectFrom('machine_tokens').selectAll().execute())).not.toContain(
       secret,
     )
     pass(7 * DAY)
-    expect((await machine('GET', '/api/admin/categories')).status).toBe(401)
+    expect((await byToken('GET', '/api/admin/categories')).status).toBe(401)
   })
 
   it('is told to its owner by mail, without the secret', async () => {
@@ -58,14 +58,14 @@ onEachEngine((start) => {
   it('does what its scopes allow, and is told which is missing', async () => {
     await using server = await start()
     const call = await asAdmin(server)
-    const machine = withToken(server, (await create(call, { ...CI, scopes: ['read'] })).body.data.secret)
-    expect((await machine('GET', '/api/admin/users')).status).toBe(200)
-    const refused = await machine('DELETE', '/api/admin/users/1')
+    const byToken = withToken(server, (await create(call, { ...CI, scopes: ['read'] })).body.data.secret)
+    expect((await byToken('GET', '/api/admin/users')).status).toBe(200)
+    const refused = await byToken('DELETE', '/api/admin/users/1')
     expect(refused).toMatchObject({
       status: 403,
       body: { message: 'This token lacks the scope “users”.', reason: 'missing_scope' },
     })
-    expect((await machine('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
+    expect((await byToken('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
   })
 
   it('is not good while its clock is behind the one that created it', async () => {

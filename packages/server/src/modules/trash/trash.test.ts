@@ -214,18 +214,18 @@ onEachEngine((start) => {
     })
   })
 
-  describe('restoring with the token of a machine or a stolen one', () => {
+  describe('restoring with an API token or a stolen one', () => {
     const restoreInto = async (call: Call, id: number | string, name: string) =>
       restore(call, { ids: [Number(id)], names: { [id]: name } })
 
-    it('gives another name only where the old one is taken, and never an address by the token of a machine', async () => {
+    it('gives another name only where the old one is taken, and never an address by an API token', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
-      const machine = withToken(server, secret)
+      const byToken = withToken(server, secret)
       const { id } = await server.addUser({ email: 'owner@example.com' })
-      for (const caller of [machine, call]) {
+      for (const caller of [byToken, call]) {
         await remove(call, `users/${id}`)
         const item = (await list(call)).items[0]?.id ?? 0
         expect(await restoreInto(caller, item, 'evil@example.com')).toMatchObject({ restored: 1 })
@@ -234,7 +234,7 @@ onEachEngine((start) => {
       await remove(call, `users/${id}`)
       await server.addUser({ email: 'owner@example.com' })
       const item = (await list(call)).items[0]?.id ?? 0
-      const { conflicts } = await restoreInto(machine, item, 'evil@example.com')
+      const { conflicts } = await restoreInto(byToken, item, 'evil@example.com')
       expect(conflicts).toMatchObject([{ message: 'An API token cannot change the e-mail address of a user.' }])
       expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
     })
@@ -315,7 +315,7 @@ onEachEngine((start) => {
       expect(plans[3]).toContain('trash_items_by_deleted_at')
     })
 
-    it('has for the token of a machine what that may delete, and restores no more than that', async () => {
+    it('has for an API token what that may delete, and restores no more than that', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const user = await server.addUser()
@@ -324,13 +324,13 @@ onEachEngine((start) => {
       await remove(call, `subscription-products/${product}`)
       const input = { name: 'CI', scopes: ['catalogue'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
-      const machine = withToken(server, secret)
-      expect((await list(machine)).items).toMatchObject([{ entity: 'product' }])
-      expect(await list(machine, '?entity=user')).toEqual({ items: [], total: 0 })
-      expect(await restore(machine, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
+      const byToken = withToken(server, secret)
+      expect((await list(byToken)).items).toMatchObject([{ entity: 'product' }])
+      expect(await list(byToken, '?entity=user')).toEqual({ items: [], total: 0 })
+      expect(await restore(byToken, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
       const [item] = (await list(call)).items
-      expect((await machine('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)
-      expect((await machine('DELETE', TRASH)).body.data).toEqual({ purged: 0, left: 0 })
+      expect((await byToken('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)
+      expect((await byToken('DELETE', TRASH)).body.data).toEqual({ purged: 0, left: 0 })
       expect((await list(call)).items).toMatchObject([{ entity: 'user' }])
     })
   })

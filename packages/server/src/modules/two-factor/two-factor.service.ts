@@ -6,7 +6,7 @@ import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { assertNotEnded } from '#server/security/assert-session-active.ts'
+import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
 import { deleteSecondStep, findSecondStep } from '#server/security/second-step.repo.ts'
@@ -47,11 +47,11 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
 
   /** A secret that counts once a code of it was confirmed. */
   async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
-    secondStep.assertRecentProof(caller)
+    secondStep.assertIdentityConfirmed(caller)
     const secret = newSecret()
     const sealed = key.seal(String(caller.userId), secret)
     await database.transaction(async (trx) => {
-      await assertNotEnded(trx, database.engine, caller, clock())
+      await assertSessionActive(trx, database.engine, caller, clock())
       if (!(await storePendingSecret(trx, caller.userId, sealed, clock().getTime()))) throw alreadyOn()
     })
     return { secret, uri: secretUri(secret, caller.email) }
@@ -59,7 +59,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
 
   /** Ends all other sessions: they were begun without a code. */
   async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
-    secondStep.assertRecentProof(caller)
+    secondStep.assertIdentityConfirmed(caller)
     const { userId } = caller
     const now = clock().getTime()
     const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
@@ -86,7 +86,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   }
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
-    secondStep.assertRecentProof(caller)
+    secondStep.assertIdentityConfirmed(caller)
     if (!(await secondStep.isOn(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
       // Two at once would leave the codes of both.
@@ -100,7 +100,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   }
 
   async function disable(caller: Principal): Promise<void> {
-    secondStep.assertRecentProof(caller)
+    secondStep.assertIdentityConfirmed(caller)
     await database.transaction(async (trx) => {
       // Deleting the account locks it first, too.
       await lockAccount(trx, database.engine, caller.userId)

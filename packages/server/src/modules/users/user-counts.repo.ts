@@ -2,7 +2,7 @@ import { inOrderOfValues } from '@rapport/core/statistics/user-counts.ts'
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { prepared } from '#server/db/compiled-query.ts'
+import { compiledQuery } from '#server/db/compiled-query.ts'
 import { JOINED, type Selection } from './user-selection.repo.ts'
 
 export interface UserCounts {
@@ -13,7 +13,7 @@ export interface UserCounts {
 }
 
 /** Prepared, since it is a part of every list. */
-const selectGroups = prepared((db) =>
+const selectGroups = compiledQuery((db) =>
   db
     .selectFrom('user_counts')
     .select((eb) => ['status', 'role', eb.cast<number>(eb.fn.sum('users'), 'bigint').as('users')])

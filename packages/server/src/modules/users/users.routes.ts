@@ -21,7 +21,7 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
   )
 
   route('deleteUser', async ({ params, query }, caller) => {
-    await users.remove(caller, params.id, query)
+    await users.deleteUser(caller, params.id, query)
     return { message: query.erase ? 'The user was erased.' : 'The user was deleted.' }
   })
 }

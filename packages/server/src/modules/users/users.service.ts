@@ -29,7 +29,7 @@ interface UserDeletion {
 export function usersService({ database, clock, audit }: UsersDeps) {
   const { engine, transaction } = database
 
-  async function remove(caller: Principal, idText: string, { batch, erase = false }: UserDeletion): Promise<void> {
+  async function deleteUser(caller: Principal, idText: string, { batch, erase = false }: UserDeletion): Promise<void> {
     const id = requireId(idText, noSuchUser)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
@@ -52,12 +52,12 @@ export function usersService({ database, clock, audit }: UsersDeps) {
     })
   }
 
-  return { ...userListing(database), remove }
+  return { ...userListing(database), deleteUser }
 }
 
 export const userRestore: RestoreRule = {
   table: 'users',
-  field: 'email',
+  uniqueField: 'email',
   nameOf: ({ email }) => email ?? '',
   input: identityInput.shape.email,
   rename: (row, email) => {
@@ -65,7 +65,7 @@ export const userRestore: RestoreRule = {
     // Clear the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
   },
-  taken: (email) => `Another user has the email address “${email}” now.`,
+  takenMessage: (email) => `Another user has the email address “${email}” now.`,
 }
 
 function noSuchUser(): DomainError {

@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
-import { assertNotEnded } from '#server/security/assert-session-active.ts'
+import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
 import { isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -22,7 +22,7 @@ interface SaveEntry<Shown> {
 
 /** An admin, a client that is not signed in, the operator, or the server by itself. */
 type Actor =
-  | { userId: number; origin: Origin; tokenHash?: string; machine?: { token: string } }
+  | { userId: number; origin: Origin; tokenHash?: string; apiToken?: { name: string } }
   | { origin: Origin }
   | 'operator'
   | 'server'
@@ -76,9 +76,9 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     const isPerson = typeof by === 'object'
     const admin = isPerson && 'userId' in by ? by : undefined
     if (admin?.tokenHash !== undefined) {
-      await assertNotEnded(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
+      await assertSessionActive(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
     }
-    const details = [detail, admin?.machine && `by token ${admin.machine.token}`].filter(Boolean)
+    const details = [detail, admin?.apiToken && `by token ${admin.apiToken.name}`].filter(Boolean)
     await insertAuditRow(trx, {
       at: clock().getTime(),
       event,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/compiled-query.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type AuditRow = Selectable<Schema['audit_events']>
@@ -20,7 +20,7 @@ export async function insertAuditRow(db: Db, row: NewAuditRow): Promise<void> {
 }
 
 /** Prepared, since it is a part of every change. */
-const insertEvent = prepared((db, arg: Arg<NewAuditRow>) =>
+const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
   db.insertInto('audit_events').values({
     at: arg('at'),
     event: arg('event'),

@@ -10,8 +10,8 @@ const HTML = '<!doctype html><script>alert(1)</script>'
 const png = pngOf(3)
 const small = makePng({ width: 20, height: 10 })
 
-const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'both' })
-const neither = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'neither' })
+const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acceptedFor: ['category', 'position'] })
+const neither = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acceptedFor: [] })
 const zipped = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const keyword = (...data: Buffer[]) => Buffer.concat([Buffer.from('x\0\0', 'latin1'), ...data])
 

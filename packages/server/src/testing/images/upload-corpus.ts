@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { rasterCases } from './raster-corpus.ts'
-import { vectorCases } from './svg-corpus.ts'
+import { svgCases } from './svg-corpus.ts'
 import { svgText, pngOf } from './sample-images.ts'
 import type { UploadCase } from './upload-case.ts'
 
@@ -8,7 +8,7 @@ const HTML = '<!doctype html><script>alert(1)</script>'
 
 /** Pictures and what pretends to be one. Larger files are left to the tests of the limits. */
 export async function uploadCases(): Promise<UploadCase[]> {
-  return [...(await rasterCases()), ...vectorCases(), ...otherFiles()]
+  return [...(await rasterCases()), ...svgCases(), ...otherFiles()]
 }
 
 /** Names that have led others astray; none is ever used for anything. */
@@ -74,6 +74,6 @@ function otherFiles(): UploadCase[] {
     'long names': `<${'a'.repeat(50)}`.repeat(10_000),
   }
   return Object.entries(files).map(([name, content]) => {
-    return { name, bytes: typeof content === 'string' ? Buffer.from(content, 'latin1') : content, good: 'neither' }
+    return { name, bytes: typeof content === 'string' ? Buffer.from(content, 'latin1') : content, acceptedFor: [] }
   })
 }

@@ -4,7 +4,7 @@ import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
-import { imageIntake } from '#server/modules/images/images.service.ts'
+import { imageProcessor } from '#server/modules/images/images.service.ts'
 import { type Answer, type Call, withToken } from '#server/testing/call.ts'
 import type { Known, Ledger } from './ledger.ts'
 import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
@@ -43,7 +43,7 @@ const CURRENCIES = ['EUR', 'USD', 'GBP']
 
 /** Pictures with and without a preview, and drawn ones. */
 export async function pictures(): Promise<Picture[]> {
-  const { identify, prepare } = imageIntake()
+  const { identify, prepare } = imageProcessor()
   const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
   return Promise.all(
     files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),
