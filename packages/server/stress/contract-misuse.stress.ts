@@ -12,7 +12,7 @@ const takesJson = contractOperations.filter(({ body }) => body?.isForm === false
 
 let addresses = 0
 
-/** A request with this body, each from another address, so that none meets the limit of another. */
+/** Makes a request with this body from a new address, so that none meets the limit of another. */
 function request(text: string): FuzzRequest {
   addresses += 1
   return {
@@ -51,7 +51,7 @@ describe('a body', () => {
       for (const depth of [MAX_DEPTH + 1, 1000, JSON_BYTES / 2 - 10]) {
         const sent = request(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
         expect(await target.attempt(operation, sent)).toEqual([])
-        // Most of these fields are refused for what they are, too.
+        // Most of these fields are invalid in other ways too.
         expect(await target.send(operation, sent)).toMatchObject({
           status: 400,
           body: expect.stringContaining('nested too deeply'),
@@ -70,7 +70,7 @@ describe('a body', () => {
   })
 })
 
-/** Bodies of 64 KiB that are the most work: many fields, many errors, long texts for each pattern, escapes. */
+/** Bodies of 64 KiB that take the most work: many fields, errors, long texts for each pattern, escapes. */
 function worstBodies({ body }: ContractOperation): string[] {
   const long = [
     ' '.repeat(65_000),

@@ -19,7 +19,7 @@ const killServer = async ({ child, ended }: Listening) => {
   await ended
 }
 
-/** Answers how many changes no answer came for; each kill must leave some, or it has come too late. */
+/** Returns the number of unanswered changes; each kill must leave some, or it came too late. */
 async function killAgainAndAgain(count: number, seed: number, databaseUrl?: string): Promise<number> {
   await using rig = await openRig({ seed, databaseUrl })
   let inDoubt = 0

@@ -14,7 +14,7 @@ const AT_ONCE = 25
 
 const fromEverywhere = (index: number) => `198.51.100.${index % 100}`
 
-/** Guesses so often, many at once, and answers how often what was said. */
+/** Makes `count` concurrent guesses and counts the statuses. */
 async function guess(count: number, attempt: (index: number) => Promise<number>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (let begun = 0; begun < count; begun += AT_ONCE) {

@@ -32,11 +32,11 @@ const aPosition = (name: string) => ({
   challenges: name,
   safety_tips: name,
 })
-/** Records are named `… of EDITOR`. */
+/** Names of records end in `of EDITOR`. */
 const editorOf = (name: string | undefined) => Number(name?.split(' ').at(-1))
 const idOf = ({ body }: { body: { data: { id: unknown } } }) => Number(body.data.id)
 
-/** Of each kind of record: how one is made, and where it is deleted. */
+/** How a record of each kind is created; returns the path to delete it. */
 const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise<string>][] = [
   ['user', async (server) => `/api/admin/users/${(await server.addUser()).id}`],
   [
@@ -105,7 +105,7 @@ onPostgres((start) => {
       expect(one).toMatchObject(aPosition(one?.subcategory_name ?? ''))
       expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
     }
-    // Category and position may show the same image in the end; no other is left.
+    // Category and position may share an image in the end; no other is left.
     const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
     const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
     const shown = new Set([category?.category_image, one?.sub_cat_image])

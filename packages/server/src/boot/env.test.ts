@@ -196,7 +196,7 @@ describe('a name that is no setting', () => {
 
   it('is ignored where it is empty or may belong to another program', () => {
     const others = { RAPPORT_DEM: '', PUBLIC_URL: 'x', SMTP_URI: 'x', RAPPORTEUR: 'x' }
-    // What Kubernetes and Docker tell every container about a service of the name `rapport`.
+    // Kubernetes and Docker set these in every container for a service named `rapport`.
     const ofServices = {
       RAPPORT_SERVICE_HOST: '10.0.0.1',
       RAPPORT_SERVICE_PORT_HTTP: '80',

@@ -18,7 +18,6 @@ interface Names {
   lastName: string
 }
 
-/** Prints the admins of the console, one on a line. */
 export async function list(): Promise<void> {
   await withServerDatabase(async ({ database }) => {
     for (const admin of await selectAdmins(database.db)) {
@@ -55,7 +54,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
   say(`${email} can sign in now.`)
 }
 
-/** Sets an admin's password, ends their sessions, and forgets what failed before. */
+/** Sets the password, ends the admin's sessions and resets the counts of failed sign-ins. */
 export async function resetPassword(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)

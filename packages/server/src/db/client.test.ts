@@ -16,7 +16,7 @@ it('says that the disk is full when that ends a transaction, and goes on once th
         .values({ sha256: 'a', media_type: 'image/png', bytes: Buffer.alloc(1_000_000), created_at: 0 })
         .execute(),
     )
-  // No more pages than there are already.
+  // Allows no page beyond the present ones.
   await sql`pragma max_page_count = 1`.execute(database.db)
   await expect(addImage()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
   await sql`pragma max_page_count = 100000`.execute(database.db)
@@ -41,7 +41,7 @@ it('leaves nothing of a deleted row in the file', async () => {
     return readFileSync(file, 'latin1').includes(text)
   }
   await sql`create table people (id integer primary key, email text)`.execute(db)
-  // The second one lies in several pages.
+  // The second row spans several pages.
   for (const email of ['erased@example.org', `erased@example.org ${'x'.repeat(10_000)}`]) {
     await sql`insert into people (email) values (${email}), ('kept@example.org')`.execute(db)
   }

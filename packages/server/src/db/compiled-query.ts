@@ -3,21 +3,21 @@ import type { Db } from './client.ts'
 
 interface Compiled<Args extends object, Row> {
   query: CompiledQuery<Row>
-  /** Of the argument at each place; undefined where a value of the query itself stands. */
+  /** The argument for each parameter; undefined where the query has a value of its own. */
   names: (keyof Args | undefined)[]
 }
 
-/** Puts an argument into a query, as a value. */
+/** Marks where an argument goes in a query. */
 export type Arg<Args extends object> = <Name extends keyof Args>(name: Name) => Args[Name]
 
 /**
- * A query that is built and compiled once for each engine, and not at every request: that takes longer than running it.
- * `build` must use its arguments as values alone, whatever they are.
+ * Builds and compiles a query once per engine, since compiling takes longer than running it. `build` may use its
+ * arguments only as values: it gets placeholders.
  */
 export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg<Args>) => Compilable<Row>) {
   const compiled = new WeakMap<object, Compiled<Args, Row>>()
   return async (db: Db, args: Args): Promise<Row[]> => {
-    // The same for a database and its transactions.
+    // The adapter is the same for a database and its transactions.
     const { adapter } = db.getExecutor()
     const { query, names } = compiled.get(adapter) ?? compile(db)
     const parameters = names.map((name, index) => (name === undefined ? query.parameters[index] : args[name]))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 
-/** The lock, before its holder has written its process id. */
+/** Takes the lock without writing the process id. */
 function lockWithoutPid(dir: string): Sqlite.Database {
   const lock = new Sqlite(join(dir, 'server.lock'))
   lock.exec('begin exclusive')

@@ -8,7 +8,7 @@ const RECOVERY_MS = 5000
 const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
 const PRODUCTS = '/api/admin/subscription-products'
 
-/** Clients that write as fast as they are answered, and note when what came back. */
+/** Starts clients that write as fast as they are answered, and record each status with its time. */
 function load(origin: string, token: string) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const answers: { status: number; retryAfter: string | null; at: number; id: string }[] = []
@@ -24,7 +24,7 @@ function load(origin: string, token: string) {
   })
   return {
     answers,
-    /** Resolves when a client gets this answer from now on. */
+    /** Resolves when a client next gets this status. */
     async until(status: number): Promise<void> {
       const before = answers.length
       while (!answers.slice(before).some((answer) => answer.status === status)) await new Promise(setImmediate)

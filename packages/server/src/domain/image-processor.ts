@@ -1,17 +1,16 @@
-/** An image as it is stored and served. */
 export interface PreparedImage {
-  /** In hex, of `bytes`. */
+  /** SHA-256 of `bytes` in hex. */
   sha256: string
   mediaType: string
   bytes: Buffer
-  /** The same in small, of the same media type; undefined where `bytes` are small enough. */
+  /** Thumbnail of the same media type; undefined where `bytes` are small enough. */
   preview: Buffer | undefined
 }
 
-/** Makes stored images of uploaded files. In `modules/images`; other modules get it as a dependency. */
+/** Turns uploaded files into stored images. `modules/images` implements it; other modules get it injected. */
 export interface ImageProcessor {
-  /** The file with the media type that its content shows, whatever it was declared as. */
+  /** Sets the media type by the content, ignoring the declared one. */
   identify: (file: Blob) => Promise<Blob>
-  /** Throws `unprocessable` with the field when an identified file is damaged or larger than an image may be. */
+  /** Expects an identified file. Throws `unprocessable` for the field if it is damaged or too large. */
   prepare: (image: Blob, field: string) => Promise<PreparedImage>
 }

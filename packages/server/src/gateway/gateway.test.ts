@@ -49,7 +49,7 @@ async function gatewayTo(upstream: string, options: Options = {}): Promise<strin
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** An API that answers as it is told to, and notes what it was asked. */
+/** Starts an upstream API with this listener, and records its requests. */
 async function upstreamThat(listener: RequestListener, server: Server = createServer()) {
   const seen: IncomingMessage[] = []
   server.on('request', (request, response) => {
@@ -72,7 +72,7 @@ const answering = (status: number, headers: Record<string, string | string[]>, b
 
 const asJson = { 'Content-Type': 'application/json' }
 
-/** What comes of a request by way of the gateway, from an API that answers like this. */
+/** Sends a request through a gateway to an upstream with this listener. */
 async function askThrough(listener: RequestListener, { path = USERS, ...options }: Options & { path?: string } = {}) {
   const { origin } = await upstreamThat(listener)
   return fetch((await gatewayTo(origin, options)) + path, { redirect: 'manual' })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 
-/** On a connection of its own. */
 async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
   using connection = wire(origin)
   return await connection.exchange(request)
@@ -19,7 +18,7 @@ const SAFE_HEADERS = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** What an answer lacks that every answer must have, and what it has that none may have. */
+/** Returns headers that are missing or must not be there; undefined if the response is right. */
 function problemOf({ status, headers, body }: WireAnswer, method: string): object | undefined {
   const missing = Object.entries(SAFE_HEADERS).filter(([name, value]) => headers[name] !== value)
   const policy = String(headers['content-security-policy'])
@@ -181,7 +180,7 @@ describe('a method that an address does not have', () => {
 
 let lastToken: { server: TestServer; token: string } | undefined
 
-/** Signing out is one of the calls: the test then signs in again. */
+/** Signs in again if the last operation was a logout. */
 async function tokenOf(server: TestServer): Promise<string> {
   if (lastToken?.server === server) {
     const headers = { Authorization: `Bearer ${lastToken.token}` }

@@ -4,7 +4,7 @@ import { startTestServer } from '#server/testing/start.ts'
 
 const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, checkMs: 100 }
 
-/** The longest limit, the wait for a client to close its end (2 s), and a busy machine. */
+/** Longest time limit, plus 2 s for a client to close its end, plus slack for a busy machine. */
 const GONE_MS = 900 + 2000 + 5000
 
 const MIB = 1024 * 1024
@@ -15,7 +15,7 @@ const post = (headers: string, body: string) => `POST /first HTTP/1.1\r\nHost: x
 
 const KEPT_1_0 = 'POST /first HTTP/1.0\r\nConnection: keep-alive\r\n'
 
-/** Requests in which a proxy in front could see another end of the first than we do. */
+/** Requests whose end a proxy might see elsewhere. */
 const AMBIGUOUS: [string, string, number][] = [
   ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`), 400],
   ['two lengths', post('Content-Length: 0\r\nContent-Length: 36', SECOND), 400],
@@ -29,7 +29,7 @@ const AMBIGUOUS: [string, string, number][] = [
   ['chunks in HTTP/1.0', `${KEPT_1_0}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SECOND}`, 400],
 ]
 
-/** A listening server that notes the path of each request that it handles. */
+/** Starts a listening server that records the path of each handled request. */
 async function listening(timeouts?: typeof TIMEOUTS) {
   const handled: string[] = []
   const lines: string[] = []
@@ -53,7 +53,7 @@ describe('a request with two meanings', () => {
       await raw.ended
       expect(statusesIn(raw.said())[0]).toBe(status)
       expect(target.handled).not.toContain('/second')
-      // Nor are the bytes that could not be read logged, as text or one by one.
+      // Unreadable bytes are not logged either, as text or as numbers.
       expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
     },
   )

@@ -5,23 +5,23 @@ import { ipBlock } from '#server/security/limits/ip-block.ts'
 const MIB = 1024 * 1024
 const LARGE_ANSWER = MIB / 16
 const MAX_BEING_SENT = 32 * MIB
-/** A browser asks for six images at once, and a page of positions may hold photos of several megabytes. */
+/** A browser loads six images at once, and photos may have several megabytes. */
 const MAX_FOR_A_BLOCK = 24 * MIB
 /**
- * Clients that read a large answer more slowly are disconnected: a sixth of what 3G has. Over the whole answer, since a socket
- * tells nothing of how much of one is taken.
+ * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
+ * tell how much of it was read.
  */
 const MIN_BYTES_PER_SECOND = MIB / 128
 const MIN_SECONDS = 60
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws `unavailable` while large answers could not be sent, before one is read. */
+    /** Throws `unavailable` when there is no room for another large response; call it before reading one. */
     assertRoomToSend: (reply: FastifyReply) => void
   }
 }
 
-/** Whole answers, such as images, stay in memory until their client has taken them; most answers are too small to count. */
+/** Limits the memory of large responses, which are held until their client has read them. */
 export function limitBytesInFlight(app: FastifyInstance): void {
   const byBlock = new Map<string, number>()
   let total = 0
@@ -38,7 +38,7 @@ export function limitBytesInFlight(app: FastifyInstance): void {
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    // A client that has left takes no answer, and its connection does not close again.
+    // The connection of a client that has left does not close again.
     if (bytes < LARGE_ANSWER || reply.raw.destroyed) {
       done()
       return
@@ -59,13 +59,13 @@ export function limitBytesInFlight(app: FastifyInstance): void {
   })
 }
 
-/** One answer alone may be larger. */
+/** A single response may exceed the limit. */
 function fits(bytes: number, present: number, most: number): boolean {
   return present === 0 || present + bytes <= most
 }
 
 function noRoom(reply: FastifyReply): DomainError {
-  // Of clients that take no answer, none keeps its connection.
+  // Frees the connections of clients that read nothing.
   reply.header('Connection', 'close')
   return new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 })
 }

@@ -81,7 +81,7 @@ describe('large answers', () => {
   it('are refused to an IP block that does not take its own, and to all when those of many fill the memory', async () => {
     const app = createServer({ level: 'silent' }, { trustedProxies: ['127.0.0.1'] })
     onTestFinished(() => app.close())
-    // More than the kernel takes by itself.
+    // More than the kernel buffers.
     app.get('/large', async () => Buffer.alloc(15 * 1024 * 1024))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const statusFor = async (address: string) => {
@@ -138,7 +138,7 @@ describe('large answers', () => {
     for (const { socket } of left) socket.destroy()
     await Promise.all(answered)
     read.resolve(Buffer.alloc(20 * 1024 * 1024))
-    // The answers that have no client any more are made before this one.
+    // Responses without a client are finished before this one.
     await read.promise
     for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/large`)).status).toBe(200)
   })
@@ -151,7 +151,7 @@ describe('a server that stops', () => {
     const socket = connect(Number(port), hostname)
     const body = JSON.stringify({ email: server.admin.email, password: server.admin.password })
     const head = `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
-    // The server has the head when it asks for the body, and so is busy with the request when it is told to stop.
+    // The server asks for the body once it has the headers, so it is busy with the request when it is stopped.
     socket.write(`${head}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`)
     await once(socket, 'data')
     const closed = server.close()
@@ -166,7 +166,7 @@ describe('a server that stops', () => {
     const unused = connect(Number(new URL(origin).port), '127.0.0.1')
     const ended = text(unused)
     await once(unused, 'connect')
-    // Answered after it, this one shows that the server has got the other.
+    // This later response shows that the server has received the other request.
     await fetch(`${origin}/health/live`)
     await server.close()
     expect(await ended).toBe('')

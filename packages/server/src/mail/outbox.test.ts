@@ -12,7 +12,7 @@ import { insertMail } from './outbox.repo.ts'
 
 const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
 
-/** A mail server that can be made to fail. */
+/** Makes a mailer that can be made to fail. */
 function shakyMailer() {
   const sent: Mail[] = []
   const state = { isDown: false, tries: 0 }
@@ -162,7 +162,7 @@ onEachEngine((start) => {
     await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()
     await db.insertInto('known_addresses').values({ key: 'over', expires_at: now }).execute()
     await server.sweep()
-    // The IP block's requests for codes, and the audit log's rows about no account.
+    // One for codes of the IP block, one for audit rows about no account.
     expect(await db.selectFrom('rate_limits').select('hits').execute()).toEqual([{ hits: 1 }, { hits: 1 }])
     expect(await db.selectFrom('known_addresses').selectAll().execute()).toEqual([])
   })

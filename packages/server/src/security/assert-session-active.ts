@@ -8,8 +8,8 @@ interface Caller {
 }
 
 /**
- * Throws `unauthorized` if the caller's session or token has ended: requests are let in by their head, and their body may take
- * a minute. It then cannot end before the transaction does.
+ * The guard checks the session when the headers arrive; the body may take another minute. Checks it again, and locks it
+ * until the transaction ends. Throws `unauthorized`.
  */
 export async function assertSessionActive(
   trx: Db,

@@ -72,7 +72,7 @@ function parsePhc(phc: string) {
   }
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** PHC strings use Base64 without padding. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** Two-factor authentication that is on; undefined where there is none. */
+/** Returns undefined while two-factor authentication is off. */
 export async function findSecondStep(db: Db, userId: number) {
   return db
     .selectFrom('two_factor')
@@ -14,7 +14,7 @@ export async function selectSealedSecrets(db: Db) {
   return db.selectFrom('two_factor').select(['user_id', 'sealed_secret']).where('enabled_at', 'is not', null).execute()
 }
 
-/** False when a code of this time step, or of a later one, was taken before: of two at once one is taken. */
+/** Returns false if a code of this or a later time step was accepted before; of two concurrent calls one succeeds. */
 export async function takeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -25,7 +25,7 @@ export async function takeTimeStep(db: Db, userId: number, step: number): Promis
   return numUpdatedRows > 0n
 }
 
-/** False when there is no such code, or not any more. */
+/** Returns false if there is no such unused code. */
 export async function takeRecoveryCode(db: Db, userId: number, codeMac: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -35,7 +35,7 @@ export async function takeRecoveryCode(db: Db, userId: number, codeMac: string):
   return numDeletedRows > 0n
 }
 
-/** Signing in takes the password alone from now on; false when it did already. */
+/** Turns two-factor authentication off; returns false if it was off. */
 export async function deleteSecondStep(db: Db, userId: number): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()

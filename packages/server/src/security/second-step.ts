@@ -14,12 +14,12 @@ interface SecondStepDeps {
   clock: () => Date
 }
 
-/** For the operator, after a restore and at a start. */
+/** Shown to the operator after a restore and at a start. */
 export const OTHER_KEY =
   'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
   '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
 
-/** True if the key is not the one that admins' two-factor secrets are sealed with. */
+/** True if two-factor secrets were sealed with another key. */
 export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
   return (await selectSealedSecrets(db)).some(({ user_id, sealed_secret }) => {
     try {
@@ -33,13 +33,13 @@ export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
 
 export type SecondStep = ReturnType<typeof secondStep>
 
-/** Two-factor authentication: a code of an authenticator app (RFC 6238), or a recovery code. */
+/** Checks two-factor authentication: codes of an authenticator app (RFC 6238) and recovery codes. */
 export function secondStep({ database, key, clock }: SecondStepDeps) {
   async function isOn(db: Db, userId: number): Promise<boolean> {
     return (await findSecondStep(db, userId)) !== undefined
   }
 
-  /** Returns true for a right code, which is used up then. `SignInLimits` must have counted it. */
+  /** Returns true for a correct code, which is then used up. Count it with `SignInLimits` first. */
   async function takeCode(userId: number, code: string): Promise<boolean> {
     const { db } = database
     const found = await findSecondStep(db, userId)
@@ -60,7 +60,7 @@ export function secondStep({ database, key, clock }: SecondStepDeps) {
     }
   }
 
-  /** True if password or code were given in this session within ten minutes. */
+  /** True if the password or a code was given in this session within ten minutes. */
   function isIdentityConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
     return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
   }

@@ -3,7 +3,7 @@ import { isConsoleAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
-/** A suspended admin counts too. */
+/** Returns true for a suspended admin too. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
   return found !== undefined
@@ -17,12 +17,12 @@ export async function countUserRows(db: Db): Promise<number> {
   return total
 }
 
-/** No other process writes users until the transaction ends; on SQLite any transaction ensures that. */
+/** Keeps other processes from writing users until the transaction ends; on SQLite any transaction does. */
 export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
 }
 
-/** Returns the id. */
+/** Returns the new id. */
 export async function insertUser(db: Db, user: NewUser): Promise<number> {
   return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
 }

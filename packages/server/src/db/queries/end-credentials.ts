@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts'
 
 /**
- * Ends every session, code, reset token, API token and recovery code: a backup holds those that have ended, or were used, since it
- * was made.
+ * Ends all sessions, codes, reset tokens, API tokens and recovery codes. A backup brings back those that were used or
+ * revoked since.
  */
 export async function endCredentials(trx: Db): Promise<void> {
   for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)

@@ -3,16 +3,16 @@ import type { Db, Engine } from '#server/db/client.ts'
 import { IMAGE_TABLES } from '#server/db/schema.ts'
 
 interface ImageChange {
-  /** Stored, unless it is there already. */
+  /** Image to store, unless it is there already. */
   added?: PreparedImage | undefined
-  /** SHA-256 of the image that the row will not show any more. */
+  /** SHA-256 of the image that the row no longer shows. */
   removed?: string | null
   now: number
 }
 
 /**
- * Stores the added image, and locks both until the transaction ends, so that no other transaction drops them or shows them
- * in another row. Always in the order of their names: two transactions that swap the same images would deadlock.
+ * Stores the added image, and locks both until the transaction ends, so that no other transaction drops or shares them.
+ * Locks in the order of SHA-256: two transactions that swap images would deadlock.
  */
 export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
   const { added, removed = null, now } = change
@@ -22,7 +22,10 @@ export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageC
   if (!isRemovedFirst) await lockImages(trx, engine, [removed])
 }
 
-/** Locks images in the order of their names; `share` lets others lock them too, and keeps them from being dropped. */
+/**
+ * Locks images in the order of SHA-256, or two transactions may deadlock. With `share`, others may lock them too;
+ * either way none is dropped.
+ */
 export async function lockImages(
   trx: Db,
   engine: Engine,
@@ -37,7 +40,7 @@ export async function lockImages(
   return names
 }
 
-/** Drops a locked image unless a row still holds it. A statement of its own, since it must see what others committed. */
+/** Drops a locked image unless a row still holds it. A separate statement, which sees what others have committed. */
 export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
   if (sha256 === null) return
   await trx
@@ -51,12 +54,11 @@ export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<v
     .execute()
 }
 
-/** The names of all images of a kind. */
 export async function selectImageNames(db: Db, mediaType: string) {
   return db.selectFrom('images').select('sha256').where('media_type', '=', mediaType).execute()
 }
 
-/** Puts an image in the place of another one, wherever that is shown. */
+/** Replaces an image by another one in all rows. */
 export async function replaceImage(
   trx: Db,
   engine: Engine,
@@ -74,7 +76,7 @@ async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<v
   await trx
     .insertInto('images')
     .values({ sha256, media_type, bytes, preview, created_at: now })
-    // Not "do nothing": the row must be locked where it is there, and inserted again where it is just being dropped.
+    // Unlike "do nothing", an update locks an existing row, and inserts one that is being dropped.
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ media_type }))
     .execute()
 }

@@ -7,16 +7,16 @@ import type { Schema } from '#server/db/schema.ts'
 
 interface Deleted {
   entity: EntityName
-  /** As it was in its table; with it, for a user, the rows of two-factor authentication. */
+  /** The deleted row; for a user, with the rows of two-factor authentication. */
   row: { id: number; image?: string | null }
-  /** Texts that find it; the first one that is not empty is its name. */
+  /** Searchable texts; the first that is not empty is the name shown. */
   names: readonly (string | null | undefined)[]
   batch: string | undefined
   by: { userId: number }
   now: number
 }
 
-/** Keeps a deleted row, in the transaction of its deletion. */
+/** Stores a deleted row. Call it in the transaction of the deletion. */
 export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now }: Deleted): Promise<void> {
   const { id, image = null, ...columns } = row
   const known = names.filter(Boolean)
@@ -45,7 +45,6 @@ export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: num
 
 type NewItem = Required<Omit<Insertable<Schema['trash_items']>, 'id'>>
 
-/** Prepared, since it is a part of every deletion. */
 const insertItem = compiledQuery((db, arg: Arg<NewItem>) =>
   db.insertInto('trash_items').values({
     batch: arg('batch'),

@@ -19,12 +19,12 @@ export interface NewUser {
   password_hash?: string | null
 }
 
-/** Addresses or names with the same key are the same: letter case and the encoding of accents make no difference. */
+/** Key of an address or a name for uniqueness: it ignores letter case and the encoding of accents. */
 export function uniqueKey(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** Names and e-mail address of a user, with the keys that find and sort them. */
+/** Columns of names and e-mail address, with the folded ones for search and sorting. */
 export function identityColumns({ first_name, last_name, email }: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) {
   const name = fullName({ first_name, last_name })
   return {
@@ -41,7 +41,6 @@ function folded(text: string | null): string | null {
   return text ? foldText(text) : null
 }
 
-/** The row of a user, with the keys that find and sort it. */
 export function userRow(user: NewUser): Insertable<Schema['users']> {
   const { first_name = null, last_name = null, email = null, gender = null, status = null, role = null } = user
   return {

@@ -16,7 +16,7 @@ import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { HOUR } from '#server/testing/stopped-clock.ts'
 
-/** A request as it should be, but for who sends it. */
+/** A valid request except for its credentials. */
 interface Attempt {
   authorization?: string
   query?: string
@@ -27,7 +27,7 @@ const guarded = contractOperations.filter(({ security }) => security !== 'none')
 
 let admins = 0
 
-/** An admin for each kind of token: what ends one must not end another. */
+/** Adds an admin for each kind of token, since ending one must not end another. */
 async function newAdmin(server: TestServer) {
   admins += 1
   return server.addAdmin({ email: `admin${admins}@example.com` })
@@ -44,7 +44,7 @@ async function createApiToken(server: TestServer, scope: string): Promise<string
 
 type Make = (server: TestServer) => Promise<Attempt>
 
-/** What opens nothing; what ends a token that was good is tested with each kind of token. */
+/** Credentials that were never valid. */
 const WORTHLESS: Record<string, Make> = {
   'the session of an admin whose password was taken away': async (server) => {
     const { id, email, password } = await newAdmin(server)
@@ -80,7 +80,7 @@ const WORTHLESS: Record<string, Make> = {
   },
 }
 
-/** With a body that would be taken, for a record that there is. */
+/** Makes a request with a valid body for an existing record. */
 function request(server: TestServer, operation: ContractOperation, { authorization, query = '', headers }: Attempt) {
   const { method, path, body } = operation
   const sent = new Headers({ ...headers, ...(authorization !== undefined && { Authorization: authorization }) })
@@ -99,7 +99,7 @@ function request(server: TestServer, operation: ContractOperation, { authorizati
   return new Request(`${server.baseUrl}${path.replace('{id}', '1')}${query}`, init)
 }
 
-/** Sends the head and a byte of the body, and the rest after `meanwhile`. Resolves with the status. */
+/** Sends the headers and a byte of the body, and the rest after `meanwhile`. Resolves with the status. */
 async function sendSlowly(
   origin: string,
   { method, url, headers: sent, body: stream }: Request,
@@ -111,7 +111,7 @@ async function sendSlowly(
   const answered = once(outgoing, 'response')
   outgoing.write(body.subarray(0, 1))
   await once(outgoing, 'continue')
-  // The guard has looked at the token by then.
+  // By then the guard has checked the token.
   await setTimeout(30)
   await meanwhile()
   outgoing.end(body.subarray(1))

@@ -5,12 +5,11 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const operationIds = contractOperations.map(({ id }) => id)
 
-/** What is wrong with an answer by the contract; undefined when nothing is. */
 const problemOf = async (id: OperationId, answer: Response) => answerProblem(id, answer.status, await answer.json())
 
 const json = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' } })
 
-/** What may be sent to any operation; nothing but the last to those that only read. What may end a session comes late. */
+/** Bodies for any operation; reading ones only get the last. Those that may end the session come last. */
 const bodies: Record<string, { body?: string | FormData; headers?: Record<string, string> }> = {
   'malformed JSON': json('{'),
   'too much': json(`"${'x'.repeat(70_000)}"`),

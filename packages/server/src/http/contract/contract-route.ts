@@ -17,7 +17,7 @@ import { assertScope, bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
 
-/** The owner of the token that the contract asks for. */
+/** Owner of the token that the operation requires. */
 type Caller<Id extends OperationId> = {
   none: undefined
   session: Principal
@@ -34,8 +34,8 @@ type Handler<Id extends OperationId> = (
 ) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
- * Registers the handler of an operation; address, validation, guard and kind of body follow from the contract. `fieldTexts`
- * replaces the validator's texts of invalid fields.
+ * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldTexts`
+ * replaces the validator's texts.
  */
 export type ContractRoute = <Id extends OperationId>(
   id: Id,
@@ -50,7 +50,7 @@ interface ContractOptions {
   guards: Guards
 }
 
-/** Enough for the largest form over a slow line, and for the work on its image. */
+/** Enough for the largest form over a slow connection, and for processing its image. */
 const FORM_MS = 90_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -65,8 +65,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves the contract under /api: the function that it returns registers an operation. Operations of an extension that is
- * off do not exist. No other route under /api can be registered, so that none is without its guard.
+ * Serves the contract under /api; the returned function registers an operation. Operations of disabled extensions do
+ * not exist. No other route under /api can be registered, so that none lacks its guard.
  */
 export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
   app.decorateRequest('caller', undefined)
@@ -119,7 +119,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       ...(answerMs !== undefined && { handlerTimeout: answerMs }),
       handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const { params, body } = request
-        // Without a parameter that this server has, the query is ignored, as in the plain specification.
+        // Without any parameter of an enabled extension the query is ignored, as in the plain specification.
         const query = schema.querystring === undefined ? {} : request.query
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by the schemas that the type is made from
         const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>

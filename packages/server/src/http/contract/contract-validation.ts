@@ -18,7 +18,7 @@ interface DescribedOperation {
   requestBody?: { content: Record<string, { schema: object; encoding?: Record<string, unknown> }> }
 }
 
-/** The texts of core's rules by field, which are better than those of a JSON Schema. */
+/** Texts of core's rules by field, for people; those of JSON Schema are for programs. */
 export type FieldTexts = (body: unknown) => Record<string, string>
 
 const FORM = 'multipart/form-data'
@@ -28,12 +28,12 @@ const MAX_FIELDS = 20
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
 const sharedParameters: Record<string, Parameter> = document.components.parameters
 
-/** The contract has files as binary texts; a form that was read has them as Blobs. */
+/** The contract describes files as binary text; a parsed form has them as Blobs. */
 const components: object = JSON.parse(JSON.stringify(document.components), (_, value: { format?: string } | null) =>
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** The schemas that Fastify validates: the body, and the query and headers of the extensions that this server has. */
+/** Returns the schemas that Fastify validates, with the parameters of enabled extensions only. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
@@ -42,24 +42,24 @@ export function requestSchema(
   const query = parametersOf(id, extensions, 'query')
   const headers = parametersOf(id, extensions, 'header')
   return {
-    // References are looked up in the schema that they stand in.
+    // A reference resolves within its own schema.
     ...(body && { body: { ...body.schema, components } }),
     ...(query && { querystring: { type: 'object', additionalProperties: false, properties: query, components } }),
     ...(headers && { headers: { type: 'object', properties: lowerCase(headers), components } }),
   }
 }
 
-/** The headers of an operation that this server reads, as the contract writes them. */
+/** Names of the headers that an operation reads, spelled as in the contract. */
 export function headerNames(id: OperationId, extensions: readonly Extension[]): string[] {
   return Object.keys(parametersOf(id, extensions, 'header') ?? {})
 }
 
-/** Node has the names of headers in small letters. */
+/** Node gives header names in lower case. */
 function lowerCase(headers: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
 }
 
-/** The schemas of the parameters by name; undefined where there are none. */
+/** Returns schemas by parameter name; undefined if there are none. */
 function parametersOf(id: OperationId, extensions: readonly Extension[], place: 'query' | 'header') {
   const all = (describe(id).parameters ?? []).map(
     ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},
@@ -75,7 +75,7 @@ export function takesForm(id: OperationId): boolean {
   return describe(id).requestBody?.content[FORM] !== undefined
 }
 
-/** Browsers send an empty file, or an empty text, where none was chosen. */
+/** Drops files that were not chosen: browsers send an empty file or an empty text for them. */
 export function withoutEmptyFiles(id: OperationId, form: Record<string, unknown>): Record<string, unknown> {
   const files = Object.keys(describe(id).requestBody?.content[FORM]?.encoding ?? {})
   const isEmpty = (value: unknown) => value === '' || (value instanceof Blob && value.size === 0)
@@ -96,7 +96,7 @@ export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifyS
     return (value: unknown) => {
       const text = httpPart === 'headers' ? undefined : problemWithTexts(value, 0)
       if (text !== undefined) return { error: new DomainError('invalid', text) }
-      // Compiled at the first use: all schemas together would make the server start slowly.
+      // Compiled at the first request: compiling all schemas would delay the start.
       validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' }).compile(schema)
       if (validate(value)) return { value }
       const fields = textsOf(validate.errors ?? [], fieldTexts(value))
@@ -108,13 +108,13 @@ export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifyS
 }
 
 function contractAjv(options: Options): Ajv2020 {
-  // The schemas are checked when the contract is generated.
+  // `npm run gen` has checked the schemas.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options })
   ajv.addFormat('date-time', isInstant)
   return ajv.addKeyword({ keyword: 'isFile', validate: (_: boolean, value: unknown) => value instanceof Blob })
 }
 
-/** A query that is not UTF-8 would be taken for the characters that encode it (RFC 3986, section 2.1). */
+/** The query parser would keep invalid UTF-8 in its encoded form (RFC 3986, section 2.1). */
 export function assertDecodable(url: string): void {
   try {
     decodeURIComponent(url)
@@ -138,7 +138,7 @@ function problemWithTexts(value: unknown, depth: number): string | undefined {
 }
 
 function textsOf(errors: ErrorObject[], better: Record<string, string>): Record<string, string> {
-  // A field may have any name, such as that of a property that every object inherits.
+  // A Map, since a field may be named like an inherited property.
   const fields = new Map<string, string>()
   for (const error of errors.slice(0, MAX_FIELDS)) {
     const field = fieldOf(error)
@@ -165,7 +165,7 @@ function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): str
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** RFC 3339; JavaScript alone would take the 30th of February for the 2nd of March. */
+/** RFC 3339; `Date` alone would turn February 30 into March 2. */
 function isInstant(text: string): boolean {
   const [, year, month, day] = INSTANT.exec(text) ?? []
   if (day === undefined || Number.isNaN(Date.parse(text))) return false

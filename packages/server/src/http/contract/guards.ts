@@ -4,20 +4,20 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
-/** Each finds the owner of its kind of token, or throws `unauthorized`. */
+/** Each returns the owner of one kind of token, or throws `unauthorized`. */
 export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
   /** An API token, which has the prefix. */
   apiToken: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
-  /** Throws `too_many_requests` when a session asks for more than it may. */
+  /** Throws `too_many_requests` when a session exceeds its rate. */
   checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
 }
 
-/** Our tokens are 256 bits in base64url; those of machines have a prefix. */
+/** Tokens are 256 bits in base64url; API tokens have a prefix. */
 const BEARER = /^Bearer +((?:rpt_)?[A-Za-z0-9_-]{43})$/i
 
-/** The token of the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */
+/** Reads the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */
 export function bearerToken(request: FastifyRequest): string {
   const { authorization } = request.headers
   if (authorization === undefined) {

@@ -11,7 +11,7 @@ interface Saved {
 
 type Save = (call: Call, id: number | undefined, ifMatch?: Record<string, string>) => ReturnType<typeof call<Saved>>
 
-/** Of each kind of record: where it is deleted, and how it is added and saved. */
+/** The path of each entity, and how it is created and saved. */
 const KINDS: [string, Save][] = [
   [
     '/api/admin/category',

@@ -15,7 +15,7 @@ const file = (name: string, content: string, type = 'image/png') =>
   part(name, content, `; filename="a.png"\r\nContent-Type: ${type}`)
 const NAME = part('category_name', 'A')
 
-/** One byte for each sign, as UTF-8 has none. */
+/** Makes one byte per character, which is invalid UTF-8 beyond ASCII. */
 const latin1 = (signs: string) => Buffer.from(signs, 'latin1')
 const charset = (name: string) => `\r\nContent-Type: text/plain; charset=${name}`
 
@@ -32,7 +32,7 @@ async function post(server: TestServer, { token, body, type = 'multipart/form-da
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A connection that has sent the head of a form, and whatever of its body. */
+/** Opens a connection and sends the headers of a form and part of its body. */
 function open(server: TestServer, token: string, length: number, body: string | Buffer = ''): Socket {
   const { hostname, port } = new URL(server.baseUrl)
   const socket = connect(Number(port), hostname)
@@ -119,12 +119,12 @@ describe('over the network', () => {
       Authorization: `Bearer ${await server.signIn()}`,
       'Content-Type': 'multipart/form-data; boundary=x',
     }
-    // A stream has no length, so that it is sent in chunks.
+    // A stream has no length, so it is sent in chunks.
     const connection = new AbortController()
     const { signal } = connection
     const init = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half', signal } as const
     expect((await fetch(server.baseUrl + PATH, init)).status).toBe(413)
-    // Else the client may keep the rest to itself and the connection open, and the server waits for it when it ends.
+    // Otherwise the client may keep the connection open, and the server would wait for it at its end.
     connection.abort()
   })
 

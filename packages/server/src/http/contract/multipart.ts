@@ -11,26 +11,26 @@ const MIB = 1024 * KIB
 
 const TEXT_BYTES = 64 * KIB
 const MAX_PARTS = 24
-/** The largest form, with all its parts. */
+/** Largest form, with all its parts. */
 export const FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
-/** Forms read at once, which bounds the memory that uploads take. */
+/** Forms that are read concurrently; this bounds the memory for uploads. */
 const MAX_CONCURRENT_FORMS = 16
 
-/** The fields of a form by name: texts, and files as Blobs without the name and type that the client gave them. */
+/** Fields of a form by name: text, or a Blob without the client's file name and type. */
 export type Form = Record<string, unknown>
 
-/** Lets the routes of this scope take forms only. */
+/** Makes the routes of this scope accept forms only. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
-  // All parts are read as bytes: the library would decode texts that are not UTF-8 and lose characters.
+  // As text, the library would decode invalid UTF-8 and lose characters.
   await scope.register(multipart, { limits: LIMITS, isPartAFile: () => true })
 }
 
 /**
- * Reads forms into memory. Throws `too_large`, `invalid` for a body that is no form, and `unavailable` when too many come at
- * once.
+ * Reads forms into memory. Throws `too_large`, `invalid` for a malformed body, and `unavailable` when too many arrive
+ * at once.
  */
 export function formReader() {
   const inQueue = boundedQueue(MAX_CONCURRENT_FORMS, 0, 'Too many files are being uploaded. Please try again soon.')
@@ -41,14 +41,14 @@ export function formReader() {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
       return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
-      // Many clients read the answer only after they have sent the whole form.
+      // Many clients read the response only after sending the whole form.
       request.raw.unpipe().resume()
       throw translate(error)
     }
   }
 }
 
-/** Rejects when more bytes come in than a form may have, bytes outside its parts included. */
+/** Rejects when the body exceeds the limit, including bytes outside its parts. */
 function overflow(raw: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     let bytes = 0
@@ -73,12 +73,12 @@ async function collect(request: FastifyRequest): Promise<Form> {
   return form
 }
 
-/** Browsers give a file a name (RFC 7578, section 4.2); other clients may give it this type only. */
+/** Browsers name a file (RFC 7578, section 4.2); other clients may give it this type only. */
 function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
-/** Forms are in UTF-8 whatever charset a part names (RFC 7578, section 5.1); other bytes are refused. */
+/** Forms are UTF-8 whatever charset a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
 function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
   if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field takes a text.')
@@ -87,7 +87,7 @@ function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   return String(bytes).replaceAll('\r\n', '\n')
 }
 
-/** Any error of the parser means that the form is invalid. */
+/** Turns any error of the parser into `invalid` or `too_large`. */
 function translate(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error
@@ -98,7 +98,7 @@ function translate(error: unknown): unknown {
 
 interface ParserError {
   code?: string
-  /** The file that is too large. */
+  /** The part that is too large. */
   part?: { fieldname: string }
 }
 

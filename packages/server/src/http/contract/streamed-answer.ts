@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** A success whose data has a list too long to be held in memory. No batch is empty. */
+/** A success whose list is too long for memory. No batch is empty. */
 export type StreamedAnswer<Data> = {
   [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
     ? {
         message: string
         list: Name
         batches: AsyncIterable<readonly Item[]>
-        /** The other fields of the data, made after the list. */
+        /** Returns the other fields of `data`, after the list was read. */
         rest?: (() => Omit<Data, Name>) | undefined
       }
     : never
@@ -22,8 +22,8 @@ interface AnyStreamedAnswer {
 }
 
 /**
- * The envelope as JSON, made as fast as the client reads it. An error in the first batch is thrown. A later one breaks the
- * connection off, since half a list would read like the whole.
+ * Streams the envelope as JSON, at the client's speed. Throws if the first batch fails; a later failure breaks the
+ * connection, since half a list would look complete.
  */
 export async function streamEnvelope({ message, list, batches, rest }: AnyStreamedAnswer): Promise<Readable> {
   const iterator = batches[Symbol.asyncIterator]()

@@ -40,10 +40,10 @@ import type { SignInLimits } from './sign-in-limits.service.ts'
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
-/** Sign-ins beyond those under way; another one is refused (`unavailable`). */
+/** Sign-ins that may wait; another one gets `unavailable`. */
 const MAX_WAITING = 32
 
-/** The last use is written once a second at most, since a console sends its requests in bursts. */
+/** Consoles send requests in bursts, so the last use is written at most once a second. */
 const TOUCH_MS = 1000
 
 export type AuthService = ReturnType<typeof authService>
@@ -60,12 +60,12 @@ interface AuthDeps {
   onMail: () => void
 }
 
-/** The right password opens a session or, with two-factor authentication, a challenge to send the code with. */
+/** A correct password opens a session or, with two-factor authentication, a challenge. */
 type SignInResult = { token: string } | { challenge: string }
 
 export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
   const { db } = database
-  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: their number at once is bounded. */
+  /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const inQueue = boundedQueue(
     availableParallelism(),
     MAX_WAITING,
@@ -79,7 +79,8 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
-    // An unknown address must take as long as a wrong password, and each as long as it always does.
+    // Hash for unknown addresses, so that they take as long as a wrong password. It is derived from the address, since
+    // the time of a check depends on the salt.
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
     const attempt = await countPassword(emailKey, phc, origin)
@@ -90,7 +91,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
         return await afterPassword(account, { attempt, rehashed, origin })
       }
     } catch (error) {
-      // With a full disk, say, the right password would count as wrong at each try, and lock its owner out.
+      // After an error such as a full disk, a correct password must not count as wrong and lock the owner out.
       if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.undo(attempt)
       throw error
     }
@@ -109,7 +110,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     }
   }
 
-  /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
+  /** Stores an unknown address as a digest: it may be a password typed into the wrong field. */
   async function recordFailure(
     { emailKey, isLastKnown }: PasswordAttempt,
     account: { id: number; email: string | null } | undefined,
@@ -124,7 +125,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
   }
 
-  /** The rest of a sign-in whose password is right. */
+  /** Continues a sign-in whose password was correct. */
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
@@ -132,7 +133,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const opened = newToken()
     const now = clock().getTime()
     const { hasSecondStep, isNewPlace } = await database.transaction(async (trx) => {
-      // A password changed during the check must also end this sign-in with the old one.
+      // A password changed during the check also ends this sign-in.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
       if (await secondStep.isOn(trx, userId)) {
@@ -152,7 +153,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     return hasSecondStep ? { challenge: opened } : { token: opened }
   }
 
-  /** Ends a sign-in with the code that its challenge asked for. */
+  /** Completes a sign-in with a code for its challenge. */
   async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()
@@ -173,7 +174,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     }
     const token = newToken()
     const isNewPlace = await database.transaction(async (trx) => {
-      // As after the password: a new one, also while the code was checked, ends sign-ins with the old one.
+      // A password changed during the check also ends this sign-in.
       const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
       if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
       await openSession(trx, { userId: id, token, origin, now })
@@ -201,7 +202,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
   }
 
-  /** Takes the password, or a two-factor code, as proof that it is still the same person. */
+  /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {
@@ -231,7 +232,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       return isTaken
     }
     if (password === undefined) return false
-    // It counts like a sign-in: a stolen token must not be a way to guess the password.
+    // Counts like a sign-in, or a stolen token could be used to guess the password.
     const attempt = await countPassword(uniqueKey(caller.email), account.password_hash, caller.origin)
     const isRight = await hasher.verify(password, account.password_hash)
     if (isRight) await limits.undo(attempt)
@@ -263,8 +264,8 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw sessionEndedError()
     }
-    // In either direction: a clock may have been set back.
-    // While the disk is full, the session ends an hour after the last use that could be noted.
+    // Compared in both directions, since the clock may have been set back. While the disk is full, the session ends an
+    // hour after the last use that was written.
     if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await ignoreDiskFull(touchSession(db, tokenHash, now))
     return {
       userId: found.id,

@@ -94,7 +94,7 @@ onEachEngine((start) => {
     it('is good for an hour less a second after its last use, and not for a second more, whenever that was', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
-      // A use within the first seconds must count as much as any other.
+      // A use in the first seconds must extend the session like any other.
       for (const used of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
         const [timely, late] = [await asAdmin(server), await asAdmin(server)]
         pass(used)

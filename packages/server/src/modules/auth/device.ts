@@ -2,7 +2,7 @@ import { parse } from 'bowser'
 
 const TOOL = /^rapport-cli\/\S+ \((?<system>[^)]+)\)$/
 
-/** Browser and system of a User-Agent, such as “Firefox on Linux”; null where it says nothing that is known. */
+/** Returns browser and system of a User-Agent, such as “Firefox on Linux”; null if neither is known. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent === '') return null
   const system = TOOL.exec(userAgent)?.groups?.['system']

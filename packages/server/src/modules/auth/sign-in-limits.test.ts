@@ -242,7 +242,7 @@ describe('login', () => {
     }
     for (let index = 0; index < 5; index += 1) expect(await via(proxy, '192.0.2.1')).toBe(401)
     expect(await via(proxy, '192.0.2.1')).toBe(429)
-    // The client itself has put another address before the one that the proxy added.
+    // The client put an address of its own before the one that the proxy added.
     expect(await via(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
     expect(await via(proxy, '192.0.2.2')).toBe(401)
     for (let index = 0; index < 5; index += 1) expect(await via('203.0.113.5', `192.0.2.${index}`)).toBe(401)

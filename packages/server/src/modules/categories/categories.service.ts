@@ -43,7 +43,6 @@ interface CategoryForm {
   category_image?: Blob
 }
 
-/** The categories of positions: listing, adding, changing and deleting them. */
 export function categoriesService({ database, images, clock, audit }: CategoriesDeps) {
   const { db, engine, transaction } = database
 
@@ -103,7 +102,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     })
   }
 
-  /** Records the save, and answers the category as it is now. */
+  /** Records the save and returns the saved category. */
   async function saved(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
     const after = await shown(trx, id)
     await audit.recordSave(trx, { entity: 'category', id, by, before, after })

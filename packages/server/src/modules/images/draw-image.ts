@@ -4,9 +4,9 @@ import { drawSvg } from './draw-svg.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { type Raster, redraw } from './raster-image.ts'
 
-// A process of its own, which `image-process.ts` starts and ends.
+// Runs in a child process, which `image-process.ts` starts and ends.
 
-/** More than any image takes that is let through; an SVG may want more than the machine has. */
+/** More than any accepted image takes; a hostile SVG could take all memory. */
 const MAX_MEMORY = 300 * 1024 * 1024
 const NICE = 10
 
@@ -23,7 +23,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
 
-// libvips draws on in threads of its own, whatever becomes of the server or of the memory.
+// The threads of libvips continue whatever happens to the server or the memory, so only SIGKILL ends them.
 const end = () => process.kill(process.pid, 'SIGKILL')
 process.once('disconnect', end)
 setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()

@@ -6,18 +6,18 @@ import { processImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
 
-/** A grey png of 4 × 3 pixels. */
+/** A grey PNG of 4 × 3 pixels. */
 const PLACEHOLDER = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAMAAACDKl70AAAAA1BMVEXZ2eDV0q9LAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQImWNgQAEAAA8AAa1dsIkAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** More than an upload gets, since an SVG that is not drawn now is lost. */
+/** Longer than for an upload, since an SVG that is not drawn now is lost. */
 const MAX_MS = 30_000
 
 /**
- * Draws the SVGs that version 0.1.0 has stored, one at a time. One that cannot be drawn becomes a placeholder; where no process could be
- * started, the next start tries again.
+ * Converts the SVGs that version 0.1.0 stored to PNG, one at a time. An SVG that cannot be drawn becomes a placeholder;
+ * if no process can be started, the next start tries again.
  */
 export async function convertStoredSvgs(
   database: Database,

@@ -9,7 +9,7 @@ import { REACHING_SVGS } from '#server/testing/images/svg-corpus.ts'
 import { HOSTILE_FILE_NAMES, uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
-/** The time that an SVG gets to be drawn in, and some more on a busy machine. */
+/** Time limit for drawing an SVG, plus slack for a busy machine. */
 const SLOWEST_MS = 8000
 const CASES = await uploadCases()
 
@@ -45,7 +45,7 @@ async function bytesAt(path: string | null | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Every image has a row that shows it, and every row its image. */
+/** Checks that each image is in a row, and that each row has its image. */
 async function expectNoLeftovers(): Promise<void> {
   const { db } = server.database
   const shown = await db

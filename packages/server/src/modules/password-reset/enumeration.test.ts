@@ -15,7 +15,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.mails()
 }
 
-/** An answer to the byte, without its date and request id. */
+/** Returns the bytes of a response without its date and request id. */
 async function bytes(server: Reachable, path: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await server.fetch(

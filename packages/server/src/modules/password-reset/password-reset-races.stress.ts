@@ -19,11 +19,11 @@ import { countTry } from './password-reset.repo.ts'
 const codeRow = ({ database: { db } }: TestServer) =>
   db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
 
-/** Guesses from many places, since one would be held up by its own limit. */
+/** Guesses from many addresses, so that no limit of one holds them up. */
 const guess = (server: TestServer, index: number, otp: string) =>
   verifyOtp(server.from(`203.0.113.${index}`), server.admin.email, otp)
 
-/** A try that no limit of IP blocks counts. */
+/** Tries a code without the limits of IP blocks. */
 function freely({ database, admin }: TestServer) {
   const now = Date.now()
   const limits = { mostTries: 5, mostFailures: 100, now, until: now + HOUR }
@@ -58,7 +58,7 @@ onPostgres((start) => {
     const { email } = server.admin
     const outcomes: number[] = []
     for (let round = 0; round < 30; round += 1) {
-      // Past all limits, but not past the old code's ten minutes.
+      // Past all limits, but within the old code's ten minutes.
       pass(24 * HOUR)
       const old = await obtainCode(server, email)
       pass(MINUTE)
@@ -91,7 +91,7 @@ onPostgres((start) => {
     )
     const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(succeeded).toHaveLength(1)
-    // When the queue is full the request is refused; no other answer is given.
+    // 503 comes from a full queue; no other status is allowed.
     expect(answers.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })
@@ -103,7 +103,7 @@ onPostgres((start) => {
       const passwordHash =
         '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
       const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
-      // The old password is right until this transaction ends, and the session must wait for that.
+      // The old password is valid until this transaction ends, so the sign-in must wait for it.
       const answer = withToken(server, undefined)('POST', '/api/admin/login', {
         email: admin.email,
         password: admin.password,

@@ -43,13 +43,12 @@ interface PositionsDeps {
   audit: AuditLog
 }
 
-/** The form as sent, before core's input has checked it. */
+/** The form before core's input has validated it. */
 interface PositionForm {
   category_id: string | number
   sub_cat_image?: Blob
 }
 
-/** The positions of the categories: listing, adding, changing and deleting them. */
 export function positionsService({ database, images, clock, audit }: PositionsDeps) {
   const { db, engine, transaction } = database
 
@@ -107,7 +106,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     })
   }
 
-  /** Records the save, and answers the position as it is now. */
+  /** Records the save and returns the saved position. */
   async function saved(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
     const after = await shown(trx, id)
     await audit.recordSave(trx, { entity: 'position', id, by, before, after })
@@ -155,7 +154,7 @@ function noSuchPosition(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 
-/** `Required`, so that no column is forgotten. */
+/** `Required` makes the compiler report a forgotten column. */
 function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Required<Position> {
   return {
     ...row,

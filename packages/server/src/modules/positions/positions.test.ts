@@ -19,7 +19,7 @@ const aPosition = (category_id: number, fields: Fields = {}): Fields => ({
   ...fields,
 })
 
-/** Straight into the database: a category is only where a position stands. */
+/** Inserts a category directly, since these tests are about positions. */
 async function addCategory({ database }: TestServer, name = 'Talking'): Promise<number> {
   const row = { name, name_key: name.toLowerCase(), slug: name.toLowerCase(), image: null, created_at: 0 }
   return (await database.db.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id

@@ -32,7 +32,6 @@ interface ProductsDeps {
   audit: AuditLog
 }
 
-/** The subscription products of the app stores. */
 export function productsService({ database: { db, engine, transaction }, clock, audit }: ProductsDeps) {
   async function list(): Promise<Product[]> {
     return (await selectProductRows(db)).map(toProduct)

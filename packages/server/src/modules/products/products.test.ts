@@ -57,7 +57,7 @@ onEachEngine((start) => {
           expect({ status: changed.status, price: changed.body.data.price }).toEqual({ status: 200, price })
           expect(await listed()).toBe(price)
           expect(JSON.stringify(price)).toMatch(/^\d+(?:\.\d{1,2})?$/)
-          // A sum of two prices is a price only if it is written as one: 0.1 + 0.2 is not.
+          // 0.1 + 0.2 has more than two decimals, so a sum may be refused.
           const sum = price + more / 100
           const isPrice = sum === Number(sum.toFixed(2)) && sum <= 99_999_999.99
           expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: sum }))).status < 300).toBe(isPrice)

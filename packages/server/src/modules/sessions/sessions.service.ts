@@ -39,7 +39,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  /** Returns how many have ended. */
+  /** Returns the number of ended sessions. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
       await lockSessions(trx, caller)
@@ -50,7 +50,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  /** Two sessions that end each other would wait for each other. */
+  /** Prevents a deadlock of two sessions that end each other. */
   async function lockSessions(trx: Db, { userId }: Principal): Promise<void> {
     await lockAccount(trx, database.engine, userId)
   }

@@ -35,16 +35,17 @@ interface NewProfile {
   password?: string
 }
 
-/** The signed-in admin's own profile. */
+/** Reads and changes the signed-in admin's own profile. */
 export function settingsService(deps: SettingsDeps) {
   const { database, hasher, clock, audit, onMail, secondStep, onNewPassword } = deps
 
-  /** An empty password keeps the old one; a new one ends all sessions but this. */
+  /** An empty password keeps the old one; a new one ends all other sessions. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...identity } = input
     const profile = checkedInput(identityInput, identity)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
-    // The specification's profile asks for nothing more; an account with two-factor authentication is not lost with one token.
+    // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
+    // take over the account.
     if ((isMoved || password !== '') && (await secondStep.isOn(database.db, caller.userId)))
       secondStep.assertIdentityConfirmed(caller)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
@@ -80,7 +81,7 @@ export function settingsService(deps: SettingsDeps) {
   return { update }
 }
 
-/** Their names alone: the history holds no values of people. */
+/** Returns names only: the history holds no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
   const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)

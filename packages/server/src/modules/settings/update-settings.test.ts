@@ -148,7 +148,7 @@ onPostgres((start) => {
     const passwordHash = await passwordHasher().hash(NEW)
     const { update } = await database.transaction(async (trx) => {
       await changePassword(trx, { userId: admin.id, passwordHash })
-      // Its session is good until this transaction ends, and the change must wait for that.
+      // The thief's session is valid until this transaction ends, so the change must wait for it.
       const answer = call('POST', UPDATE, { ...ADA, first_name: 'Thief', password: 'the password of a thief' })
       await Promise.race([answer, untilOneWaits(server)])
       return { update: answer }

@@ -18,7 +18,7 @@ import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The last use is written no more often than this. */
+/** The last use is written at most once a minute. */
 const TOUCH_MS = 60_000
 
 export type TokensService = ReturnType<typeof tokensService>
@@ -32,7 +32,7 @@ interface TokensDeps {
   onMail: () => void
 }
 
-/** Tokens by which machines act for an admin, as long as that admin can sign in. */
+/** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
 export function tokensService({ database, clock, audit, secondStep, onMail }: TokensDeps) {
   const { db } = database
 
@@ -40,7 +40,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
     return (await selectTokens(db, userId)).map(toToken)
   }
 
-  /** The secret is known to the caller alone from then on. Asks for a recent proof of identity. */
+  /** Returns the secret, which is stored nowhere. Needs a confirmed identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
     secondStep.assertIdentityConfirmed(caller)
     const { name } = checkedInput(tokenNameInput, { name: input.name })
@@ -70,7 +70,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
     return { secret, token: toToken(token) }
   }
 
-  /** Asks for a recent proof of identity. */
+  /** Needs a confirmed identity. */
   async function revoke(caller: Principal, idText: string): Promise<void> {
     secondStep.assertIdentityConfirmed(caller)
     const id = requireId(idText, noSuchToken)

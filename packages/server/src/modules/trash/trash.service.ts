@@ -43,17 +43,15 @@ type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
-/** Deleted records can be restored for 30 days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-/** Records in one transaction, which other writers wait for. */
+/** Records per transaction; other writers wait for it. */
 const CHUNK_SIZE = 100
-/** Records in one request, which has to end before clients give up. */
+/** Records per request, which has to end before clients time out. */
 const MAX_PER_CALL = 1000
 
 const RECENT_SIGN_IN_REQUIRED =
   'Only an admin who signed in within the last ten minutes can restore an admin. Please sign in again.'
 
-/** Deleted records: listing, restoring and purging them. */
 export function trashService({ database, clock, audit, rules, secondStep, onMail }: TrashDeps) {
   const { db, reader, engine, transaction } = database
 
@@ -61,7 +59,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
     const allowed = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
     const entities = allowed.filter((one) => entity === undefined || one === entity)
-    // PostgreSQL takes no empty list.
+    // PostgreSQL does not accept an empty list.
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
@@ -110,7 +108,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     return { restored: restored.length, conflicts }
   }
 
-  /** Returns the conflict, or the fields that changed on restore. */
+  /** Returns the conflict, or the fields that had to change. */
   async function restoreOne(
     trx: Db,
     caller: Principal,
@@ -212,7 +210,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
   return { list, restore, purge, empty, sweep }
 }
 
-/** The kinds of records that x may delete, and so restore; the admin may all. */
+/** An API token may restore and purge what its scopes let it delete; an admin may everything. */
 function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   if (apiToken === undefined) return ENTITY_NAMES
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))

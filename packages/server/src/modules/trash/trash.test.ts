@@ -47,7 +47,7 @@ async function everything(call: Call) {
   return Promise.all(lists.map(async (path) => (await call('GET', `/api/admin/${path}`)).body.data))
 }
 
-/** Deleted users, straight into the database. */
+/** Inserts deleted users directly. */
 async function fillTrash({ database, admin }: TestServer, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     batch: BATCH,
@@ -129,7 +129,7 @@ onEachEngine((start) => {
       expect(categories).toContainEqual(
         expect.objectContaining({ ...other, category_name: 'Caring', slug: 'care-2', version: 2 }),
       )
-      // Who edits what was deleted would overwrite the new name unseen by the version that they know.
+      // Otherwise an admin who edits the old version would overwrite the new name unnoticed.
       expect(positions).toContainEqual({ ...position, subcategory_name: 'Hearing', version: 2 })
       expect(products).toContainEqual({ ...product, product_id: 'p2', version: 2 })
 

@@ -34,7 +34,7 @@ interface TwoFactorDeps {
   onMail: () => void
 }
 
-/** Turns two-factor authentication of the caller on and off. All but `get` need a recent proof of identity. */
+/** Turns two-factor authentication on and off. All but `get` need a confirmed identity. */
 export function twoFactorService({ database, key, clock, audit, secondStep, onMail }: TwoFactorDeps) {
   async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const found = await findSecondStep(database.db, userId)
@@ -45,7 +45,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     }
   }
 
-  /** A secret that counts once a code of it was confirmed. */
+  /** Returns a secret, which takes effect when a code of it is confirmed. */
   async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
     secondStep.assertIdentityConfirmed(caller)
     const secret = newSecret()
@@ -57,7 +57,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Ends all other sessions: they were begun without a code. */
+  /** Ends all other sessions, which were begun without a code. */
   async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
     secondStep.assertIdentityConfirmed(caller)
     const { userId } = caller
@@ -73,7 +73,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
       throw new DomainError('unprocessable', text, { fields: { code: text } })
     }
     const codes = await database.transaction(async (trx) => {
-      // A sign-in under way by the password alone waits for this, or its session is found below.
+      // A concurrent sign-in by password waits for this, or its session is found and ended below.
       await lockAccount(trx, database.engine, userId)
       if (!(await enableSecondStep(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
       await deleteSessions(trx, userId, caller.tokenHash)
@@ -89,7 +89,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     secondStep.assertIdentityConfirmed(caller)
     if (!(await secondStep.isOn(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
-      // Two at once would leave the codes of both.
+      // Otherwise two concurrent calls would leave the codes of both.
       await lockAccount(trx, database.engine, caller.userId)
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
@@ -102,7 +102,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   async function disable(caller: Principal): Promise<void> {
     secondStep.assertIdentityConfirmed(caller)
     await database.transaction(async (trx) => {
-      // Deleting the account locks it first, too.
+      // Locks in the same order as deleting the account.
       await lockAccount(trx, database.engine, caller.userId)
       if (!(await deleteSecondStep(trx, caller.userId))) throw notOn()
       await note(trx, 'two_factor.disabled', caller)

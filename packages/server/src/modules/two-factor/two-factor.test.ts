@@ -26,7 +26,7 @@ async function challengeOf(server: TestServer, ...from: [typeof server.admin?, s
   return body.data.challenge ?? ''
 }
 
-/** The status of a whole sign-in from this address. */
+/** Signs in with password and code from this address, and returns the status. */
 async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
   const challenge = await challengeOf(server, credentials, address)
   return (await withToken(server.from(address), undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
@@ -35,7 +35,7 @@ async function signInFrom(server: TestServer, address: string, code: string, cre
 const verify = async (server: TestServer, challenge: string, code: string) =>
   outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
-/** Turns two-factor authentication on with the code of 30 seconds ago, so that the present one is still good. */
+/** Turns two-factor authentication on with the previous code, so that the current one is unused. */
 async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data

@@ -47,7 +47,7 @@ const FILTERS: UserListQuery[] = [
   { joined_to: '2026-01-06T00:00:00Z', role: 'admin' },
 ]
 
-/** Each filter in four orders or more, and each order with four filters or more. */
+/** Pairs each filter with at least four orders, and each order with at least four filters. */
 const QUERIES = FILTERS.flatMap((filters, row) =>
   USER_SORTS.filter((_, column) => (row + column) % 4 === 0).map((sort) => Object.assign({ sort }, filters)),
 )
@@ -85,7 +85,7 @@ onEachEngine((start) => {
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
         const answer = await listPage({ ...query, ...page })
-        // What is not found first is not counted.
+        // Totals are unknown where the order is walked.
         const known = mostSorted > 0 ? total : answer.total
         expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
       }
@@ -168,7 +168,7 @@ onEachEngine((start) => {
     const page = sql`select users.id from users order by ${order} limit 10 offset 100`
     const plan = await db.transaction().execute(async (trx) => {
       if (engine === 'sqlite') return (await sql`explain query plan ${page}`.execute(trx)).rows
-      // Of a table this small PostgreSQL would rather read all.
+      // PostgreSQL would scan a table this small.
       await sql`set local enable_seqscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
       return (await sql`explain ${page}`.execute(trx)).rows
@@ -203,7 +203,7 @@ onPostgres((start) => {
       await done.promise
     })
     await added.promise
-    // The first one is not finished yet: with one row per count, this would wait for it until it gives up.
+    // The first transaction is still open: with one row per count, this insert would wait until it times out.
     await db.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
     await compactUserCounts(db, 'postgres')
     done.resolve()

@@ -10,7 +10,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
-/** More than the buffers of a connection take in. */
+/** More than the buffers of a connection hold. */
 const MANY = 30_000
 
 async function addMany({ database }: TestServer): Promise<void> {
@@ -19,7 +19,7 @@ async function addMany({ database }: TestServer): Promise<void> {
   })
 }
 
-/** Asks for all users over a real connection and answers before the body is read. */
+/** Requests all users over a real connection, and returns before reading the body. */
 async function ask(origin: string, token: string): Promise<IncomingMessage> {
   const request = get(`${origin}/api/admin/users`, { agent: false, headers: { Authorization: `Bearer ${token}` } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -34,7 +34,7 @@ onEachEngine((start) => {
     const response = await ask(origin, await server.signIn())
     response.pause()
     const call = await asAdmin(server)
-    // Nothing of the list waits in a transaction: a slow reader keeps no writer waiting.
+    // The list holds no transaction open, so a slow reader blocks no writer.
     const last = await server.addUser()
     expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
     const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }

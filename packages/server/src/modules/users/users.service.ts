@@ -21,11 +21,10 @@ interface UsersDeps {
 
 interface UserDeletion {
   batch?: string | undefined
-  /** Bypasses the trash and clears it. */
+  /** Deletes for good, from the trash too. */
   erase?: boolean | undefined
 }
 
-/** The app's users: listing and deleting them. */
 export function usersService({ database, clock, audit }: UsersDeps) {
   const { engine, transaction } = database
 
@@ -38,7 +37,7 @@ export function usersService({ database, clock, audit }: UsersDeps) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
       const owned = await selectSecondStep(trx, id)
-      // The trash first: this waits for a restore under way, and the restored user is then found below.
+      // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
       const isErased = erase && (await deleteFromTrash(trx, 'user', id))
       const row = await deleteUserRow(trx, id)
       if (row === undefined && !isErased) throw noSuchUser()
@@ -62,7 +61,7 @@ export const userRestore: RestoreRule = {
   input: identityInput.shape.email,
   rename: (row, email) => {
     const { first_name = null, last_name = null } = row
-    // Clear the password: otherwise an admin could restore the account under their own address and reset it.
+    // Clears the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
   },
   takenMessage: (email) => `Another user has the email address “${email}” now.`,

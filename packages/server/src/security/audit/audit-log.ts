@@ -15,12 +15,12 @@ interface SaveEntry<Shown> {
   entity: Exclude<EntityName, 'user'>
   id: number
   by: Actor
-  /** As clients saw the record; undefined for a new one. */
+  /** The record as clients saw it; undefined for a new one. */
   before?: Shown | undefined
   after: Shown
 }
 
-/** An admin, a client that is not signed in, the operator, or the server by itself. */
+/** An admin, an anonymous client, the operator, or the server itself. */
 type Actor =
   | { userId: number; origin: Origin; tokenHash?: string; apiToken?: { name: string } }
   | { origin: Origin }
@@ -31,11 +31,11 @@ interface Entry {
   event: AuditEvent
   by: Actor
   target?: { type: EntityName; id: number }
-  /** An address that was typed (`uniqueKey`); only its keyed digest is kept. */
+  /** A typed address (`uniqueKey`), stored as a keyed digest. */
   emailKey?: string
-  /** In short words, without secrets and people's data. */
+  /** Short text without secrets and personal data. */
   detail?: string
-  /** For people the names of the fields alone. */
+  /** Changed fields; without values if the record is a person. */
   changes?: readonly Schemas['FieldChange'][]
 }
 
@@ -46,31 +46,31 @@ interface AuditLogDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
-  /** Days that rows are kept; for ever where not given. */
+  /** Days to keep rows; for ever when left out. */
   keepDays?: number | undefined
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The database refuses to delete young rows by a clock of its own, and one refusal would undo the whole deletion. */
+/** The database checks the age of rows by its own clock, and one refusal undoes the whole deletion. */
 const SLACK = DAY
 const QUIET_MS = 14 * DAY
 
-/** Tries with many unknown addresses, from many places, must not fill the disk. */
+/** Keeps attempts with many unknown addresses from filling the disk. */
 const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
 const LIMITED_PER_IP: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
 
-/** The digest that is kept of an address typed at a sign-in or reset. */
+/** Keyed digest of an address typed at sign-in or reset. */
 export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
 
-/** The audit log. The database refuses to change its rows or to delete young ones. */
+/** Writes the audit log. The database refuses to change its rows or to delete young ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
   /**
-   * Must be called in the transaction of the change itself, so that both are stored or neither. Throws `unauthorized` if the
-   * session or token of the admin has ended meanwhile.
+   * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
+   * or token of the admin has ended.
    */
   async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
     const isPerson = typeof by === 'object'
@@ -94,20 +94,22 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     })
   }
 
-  /** Records a save with the fields that it has changed. */
   async function recordSave<Shown extends object>(trx: Db, { entity, id, by, before, after }: SaveEntry<Shown>) {
     const event = `${entity}.${before ? 'updated' : 'created'}` as const
     await record(trx, { event, by, target: { type: entity, id }, changes: fieldChanges(before, after) })
   }
 
-  /** Records an event that anyone can cause; about no account only so often in an hour. The same work in either case. */
+  /**
+   * Records an event that anyone can cause. Those about no account are limited per hour; the work is the same either
+   * way.
+   */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
     const counted = await limiter.count(trx, [aboutNoAccount(entry)])
     if (entry.target === undefined && counted.some(isOver)) return
     await record(trx, entry)
   }
 
-  /** Records that a client must wait, once in five minutes for each IP block: nothing else bounds how often it asks. */
+  /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
   async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
     const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
     try {
@@ -120,14 +122,14 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     }
   }
 
-  /** Deletes rows that are a day older than they have to be kept. */
+  /** Deletes expired rows, a day later than necessary. */
   async function sweep(): Promise<void> {
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }
 
   /**
-   * True if there was no event for weeks until a day ago: the clock may be wrong, and what is to be deleted for good can wait.
-   * Younger events do not count, since the wrong clock has dated them.
+   * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
+   * Younger events are ignored, since a wrong clock would have dated them.
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()

@@ -9,7 +9,7 @@ export interface AuditFilter {
   /** Milliseconds since 1970. */
   since: number
   event?: string | undefined
-  /** Events done by or to this address: its digest, and the account that has it now. */
+  /** Limits to events by or about this address: its digest, or the account that has it now. */
   address?: { emailMac: string; userId: number | undefined } | undefined
 }
 
@@ -19,7 +19,6 @@ export async function insertAuditRow(db: Db, row: NewAuditRow): Promise<void> {
   await insertEvent(db, row)
 }
 
-/** Prepared, since it is a part of every change. */
 const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
   db.insertInto('audit_events').values({
     at: arg('at'),
@@ -36,7 +35,7 @@ const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
   }),
 )
 
-/** The next rows after this id, the oldest first. */
+/** Returns the next rows after this id, the oldest first. */
 export async function selectAuditRows(
   db: Db,
   { since, event, address }: AuditFilter,
@@ -62,13 +61,12 @@ export async function selectAuditRows(
     .execute()
 }
 
-/** The time of the newest event before this time. */
 export async function newestEventBefore(db: Db, time: number): Promise<number | undefined> {
   const events = db.selectFrom('audit_events').select('at').where('at', '<', time)
   return (await events.orderBy('at', 'desc').limit(1).executeTakeFirst())?.at
 }
 
-/** Deletes older rows, as far as the database allows it. */
+/** Deletes older rows, if the database allows it. */
 export async function deleteAuditRows(db: Db, before: number): Promise<void> {
   await db.deleteFrom('audit_events').where('at', '<', before).execute()
 }

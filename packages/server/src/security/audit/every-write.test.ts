@@ -41,7 +41,7 @@ async function turnOn(call: Call) {
 
 type Write = (call: Call, server: TestServer) => Promise<Answer>
 
-/** A request of each operation that writes, after what it needs. */
+/** Makes a request of each writing operation, after what it needs. */
 const WRITES: Partial<Record<OperationId, Write>> = {
   login: (_, server) => login(server),
   logout: (call) => call('POST', '/api/admin/logout'),
@@ -95,7 +95,7 @@ const WRITES: Partial<Record<OperationId, Write>> = {
   },
 }
 
-/** A secret means nothing until it is confirmed. */
+/** An unconfirmed secret has no effect, so nothing is recorded. */
 const WITHOUT_EFFECT = new Set(['startTwoFactor'])
 
 const writing = Object.entries(operations).flatMap(([id, { method }]) =>

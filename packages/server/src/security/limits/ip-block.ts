@@ -5,8 +5,8 @@ const GROUPS = 8
 const GROUP_BITS = 16
 
 /**
- * Limits count these as one client: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one address
- * has the whole network; with other `bits` a network of that size. Anything else is `unknown`.
+ * Returns the network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, which usually
+ * has one owner. `bits` changes the size for IPv6. Returns `unknown` for anything else.
  */
 export function ipBlock(address: string, bits = 64): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? ''
@@ -23,18 +23,18 @@ export function ipBlock(address: string, bits = 64): string {
     .join(':')}::/${bits}`
 }
 
-/** The digest that is kept of an IP block that asks for a code or tries one. */
+/** Keyed digest of the IP block that asks for a code or tries one. */
 export function askerDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
 
-/** Some proxies name the client with its port, which changes with each connection. */
+/** Some proxies add the client's port, which changes with each connection. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address)?.slice(1).join('') ?? address
 }
 
 function expand(address: string): number[] {
-  // The URL parser writes an IPv4 tail as groups.
+  // The URL parser turns an IPv4 tail into groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = canonical.split('::').map((part) =>
     part

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** An entry that ends later than `until` was made by a clock that was wrong, and does not count. */
+/** Ignores an entry that ends later than `until`, which was dated by a wrong clock. */
 export async function isKnownAddress(db: Db, key: string, { now, until }: { now: number; until: number }) {
   const row = await db
     .selectFrom('known_addresses')

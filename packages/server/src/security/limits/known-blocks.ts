@@ -8,12 +8,12 @@ import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
 const DAY = 24 * 60 * 60 * 1000
 export const KNOWN_MS = 90 * DAY
 
-/** In the place of an IP block: the account was signed in to with this password from somewhere. */
+/** Replaces the IP block where only the account and password count. */
 const ANYWHERE = 'anywhere'
 
 const NEVER = Number.MAX_SAFE_INTEGER
 
-/** An account with its present password, and the IP block that a try comes from. */
+/** An account, its current password hash, and the IP block of an attempt. */
 export interface Place {
   emailKey: string
   block: string
@@ -23,9 +23,8 @@ export interface Place {
 export type KnownBlocks = ReturnType<typeof knownBlocks>
 
 /**
- * Remembers the IP blocks from which the owner has signed in, so that strangers cannot slow the owner down there. Accounts
- * count by the address that was typed, whether there is one or not, and by the password's hash: a new password makes every
- * IP block unknown.
+ * Remembers from which IP blocks the owner signed in, so that strangers cannot slow the owner down there. Keyed by the
+ * typed address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
  */
 export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ emailKey, block, passwordHash }: Place) => key.mac('known address', emailKey, block, passwordHash)
@@ -35,7 +34,7 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
     return isKnownAddress(trx, keyOf(place), { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
   }
 
-  /** Returns true if the account was signed in to elsewhere but not there. */
+  /** Returns true if the account was used from other IP blocks but not from this one. */
   async function isNew(trx: Db, place: Place): Promise<boolean> {
     const anywhere = keyOf({ ...place, block: ANYWHERE })
     const isUsed = await isKnownAddress(trx, anywhere, { now: clock().getTime(), until: NEVER })
@@ -44,13 +43,13 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
 
   async function remember(trx: Db, place: Place): Promise<void> {
     await rememberAddress(trx, keyOf({ ...place, block: ANYWHERE }), NEVER)
-    // The mail of a code has only the digest of the IP block that asked for it.
+    // A code's mail only has the digest of the IP block that asked for it.
     for (const block of [place.block, askerDigest(key, place.block)]) {
       await rememberAddress(trx, keyOf({ ...place, block }), clock().getTime() + KNOWN_MS)
     }
   }
 
-  /** A code by mail or a session has proved the owner, who knows the new password alone. */
+  /** Call it after a code by mail or a session has identified the owner. */
   async function rememberNewPassword(trx: Db, email: string, address: string, passwordHash: string): Promise<void> {
     await remember(trx, { emailKey: uniqueKey(email), block: ipBlock(address), passwordHash })
   }

@@ -3,20 +3,20 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 
-/** So many in so long, counted from the first of them. */
+/** At most `most` within `windowMs`, from the first use. */
 export interface Limit {
   name: string
   most: number
   windowMs: number
 }
 
-/** Something that counts against a limit, and its subject. */
+/** A use of a limit by a subject. */
 export interface Use {
   limit: Limit
   subject: readonly (string | number)[]
 }
 
-/** A use after it has been counted, with all hits of its window so far. */
+/** A counted use, with all hits of its window so far. */
 export interface Counted extends Use {
   key: string
   hits: number
@@ -26,14 +26,14 @@ export interface Counted extends Use {
 export type Limiter = ReturnType<typeof limiter>
 
 /**
- * Limits kept in the database: they outlive a restart and hold for all processes. Count first and do the work then, or
- * parallel tries would all come before the first has been counted. Everything here is called in a transaction.
+ * Limits in the database, which survive a restart and hold for all processes. Count first and work then, or parallel
+ * attempts outrun the count. Call everything in a transaction.
  */
 export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ limit, subject }: Use) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
-    // In the same order in every process, or two could wait for each other.
+    // The same order in every process prevents deadlocks.
     const keyed = uses.map((use) => ({ key: keyOf(use), use })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const keys = keyed.map(({ key: name, use }) => ({ key: name, windowMs: use.limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
@@ -43,7 +43,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     })
   }
 
-  /** Counts, or throws `too_many_requests`; the transaction then rolls back, so that a refused try does not count. */
+  /** Throws `too_many_requests`; the transaction then rolls back, so that a refused use does not count. */
   async function take(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
     const counted = await count(trx, uses)
     const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
@@ -51,7 +51,6 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     return counted
   }
 
-  /** Takes back what turned out not to count. */
   async function undo(trx: Db, counted: readonly Counted[]): Promise<void> {
     for (const one of counted) await uncountHit(trx, one)
   }
@@ -60,7 +59,6 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     count,
     take,
     undo,
-    /** Starts a count over. */
     reset: (trx: Db, use: Use) => deleteHits(trx, keyOf(use)),
     sweep: (db: Db) => deleteExpired(db, clock().getTime()),
   }
@@ -73,7 +71,6 @@ export function isOver({ hits, limit }: Counted): boolean {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** The refusal of a client that may come back after this many milliseconds. */
 export function tooManyRequests(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
   const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 
 /**
- * Counts one more for each key, in one statement that other processes wait for; a count whose time is over starts over.
- * So does one that was begun by a clock that was wrong.
+ * Increments each key's count, in one statement that other processes wait for. A count restarts when its window is
+ * over, or was dated by a wrong clock.
  */
 export async function countHits(db: Db, keys: readonly { key: string; windowMs: number }[], now: number) {
   const isExpired = sql`
@@ -22,7 +22,7 @@ export async function countHits(db: Db, keys: readonly { key: string; windowMs: 
     .execute()
 }
 
-/** Takes one back from a count, unless it has started over since. */
+/** Decrements a count, unless it has restarted since. */
 export async function uncountHit(db: Db, { key, resetsAt }: { key: string; resetsAt: number }): Promise<void> {
   await db
     .updateTable('rate_limits')

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { type Limit, type Limiter, tooManyRequests } from './limiter.ts'
 
-/** Limits of a signed-in admin; undefined is without limit. */
+/** Limits of a signed-in admin; undefined for none. */
 export interface SessionLimitOptions {
   requestsPer10Seconds: number | undefined
   uploadsPerMinute: number | undefined
@@ -18,9 +18,8 @@ const WINDOW_MS = 10_000
 const MINUTE = 60_000
 
 /**
- * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, for each process by
- * itself: a write to the database would cost more than most requests do, and this is about a client gone wild, not about
- * guessing.
+ * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, per process: a
+ * write would cost more than most requests do, and this stops a runaway client, not guessing.
  */
 export function sessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options
@@ -32,7 +31,7 @@ export function sessionLimits({ database, limiter, clock, ...options }: SessionL
   /** Throws `too_many_requests`. */
   return async (caller: Principal, isUpload: boolean): Promise<void> => {
     const now = clock().getTime()
-    // One window for all sessions, so that there is nothing to sweep; a clock that was set back begins a new one.
+    // All sessions share one window, so that nothing needs sweeping; a clock that was set back begins a new one.
     if (now >= resetsAt || resetsAt - now > WINDOW_MS) {
       counts.clear()
       resetsAt = now + WINDOW_MS
