@@ -237,19 +237,6 @@ describe('what reaches the API', () => {
     expect((await fetch((await gatewayTo(broken.origin)) + USERS)).status).toBe(502)
     expect([seen.length, broken.seen.length]).toEqual([1, 1])
   })
-
-  it('is let go when the client leaves', async () => {
-    const left = Promise.withResolvers<boolean>()
-    const { origin } = await upstreamThat((request, response) => {
-      response.writeHead(200, asJson).write('{')
-      response.once('close', () => left.resolve(response.writableFinished))
-      request.resume()
-    })
-    const leaving = new AbortController()
-    await fetch((await gatewayTo(origin)) + USERS, { signal: leaving.signal })
-    leaving.abort()
-    expect(await left.promise).toBe(false)
-  })
 })
 
 describe('what comes back', () => {
@@ -312,28 +299,6 @@ describe('what comes back', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('comes as it is sent, part by part', async () => {
-    const mayEnd = Promise.withResolvers<void>()
-    const response = await askThrough((_, answer) => {
-      answer.writeHead(200, asJson).write('[1,')
-      void mayEnd.promise.then(() => answer.end('2]'))
-    })
-    const reader = response.body?.getReader()
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('[1,')
-    mayEnd.resolve()
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('2]')
-  })
-
-  it.each([
-    ['with a length', { ...asJson, 'Content-Length': '100' }],
-    ['in chunks', asJson],
-  ])('is not taken for whole when it was cut off: %s', async (_, headers) => {
-    const response = await askThrough((request, answer) => {
-      answer.writeHead(200, headers).write('{"code":200', () => request.socket.destroy())
-    })
-    await expect(response.text()).rejects.toThrow('terminated')
-  })
-
   it('keeps its length and its encoding', async () => {
     const { origin } = await upstreamThat(
       answering(200, { ...asJson, 'Content-Encoding': 'gzip', 'Content-Length': '3' }, 'abc'),
@@ -346,11 +311,8 @@ describe('what comes back', () => {
 })
 
 describe('an API that is away', () => {
-  it.each([
-    ['not reached', 'http://127.0.0.1:1'],
-    ['not found', 'http://nowhere.invalid'],
-  ])('is told in the envelope: %s', async (_, upstream) => {
-    const response = await fetch((await gatewayTo(upstream)) + USERS)
+  it('is told in the envelope: not reached', async () => {
+    const response = await fetch((await gatewayTo('http://127.0.0.1:1')) + USERS)
     expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '5'])
     expect(await response.json()).toEqual({
       code: 502,
@@ -397,15 +359,6 @@ describe('images', () => {
     expect(response.headers.get('ETag')).toBe('"1"')
     expect(response.headers.get('Vary')).toBe('Accept')
     expect(response.headers.has('Set-Cookie')).toBe(false)
-  })
-
-  it('are found when the address holds a host too', async () => {
-    const { origin, seen } = await upstreamThat(answering(200, { 'Content-Type': 'image/png' }, 'bytes'))
-    const { hostname, port } = new URL(await gatewayTo(origin))
-    const request = httpRequest({ hostname, port, path: 'HTTP://evil.example/media/a.png' }).end()
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    expect([response.statusCode, await text(response)]).toEqual([200, 'bytes'])
-    expect(seen.map(({ url }) => url)).toEqual(['/media/a.png'])
   })
 
   it.each([
