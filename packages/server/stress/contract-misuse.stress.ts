@@ -27,7 +27,7 @@ function request(text: string): FuzzRequest {
 }
 
 describe('a body', () => {
-  it('is taken up to 64 KiB, and refused with 413 beyond', async () => {
+  it('is accepted up to 64 KiB, and refused with 413 beyond', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesNoForm) {
       for (const [bytes, isTaken] of [
@@ -45,7 +45,7 @@ describe('a body', () => {
     }
   })
 
-  it('nested more than 32 deep is refused, and holds no other request up', async () => {
+  it('is refused if nested more than 32 deep, without delaying other requests', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
       for (const depth of [MAX_DEPTH + 1, 1000, JSON_BYTES / 2 - 10]) {
@@ -60,7 +60,7 @@ describe('a body', () => {
     }
   })
 
-  it('of the largest size and the worst content holds no other request up', async () => {
+  it('does not delay other requests, whatever its size and content', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
       for (const text of worstBodies(operation)) {

@@ -123,7 +123,7 @@ describe('a disk that is full', () => {
     expect(await fillAndFree(rig, disk)).toEqual([])
   })
 
-  it('is no different from one that fails otherwise, on SQLite', async () => {
+  it('fails writes cleanly and keeps reading, on SQLite', async () => {
     using disk = limitedFolder()
     await using rig = await openRig({ seed: SEED + 1, dataDir: disk.dir })
     expect(await fillAndFree(rig, disk)).toEqual([])

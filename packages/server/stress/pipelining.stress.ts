@@ -41,7 +41,7 @@ it.each([
   ['an image of 5 MB, thousands of times', 8, 3000, () => image],
   ['an image of 5 MB, on 20 connections', 20, 1, () => image],
   ['an image of 5 MB, on 200 connections', 200, 1, () => image],
-])('neither fills the memory nor slows others down: %s', RETRY, async (_, connections, times, path) => {
+])('neither fills the memory nor slows other clients down: %s', RETRY, async (_, connections, times, path) => {
   await Promise.all(Array.from({ length: 5 }, healthMs))
   const before = residentBytes()
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))

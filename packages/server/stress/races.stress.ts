@@ -65,7 +65,7 @@ const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise
 ]
 
 onPostgres((start) => {
-  it.each(KINDS)('of many who delete the same at once, one has done it: %s', async (_, make) => {
+  it.each(KINDS)('lets one of many concurrent deletions succeed: %s', async (_, make) => {
     await using server = await start()
     const call = await asAdmin(server)
     for (let round = 0; round < rounds(15); round += 1) {
@@ -77,7 +77,7 @@ onPostgres((start) => {
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
   })
 
-  it('of some who edit the same at once the last one wins, and never half of each', async () => {
+  it('keeps one of several concurrent edits, never a mix', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))

@@ -96,7 +96,7 @@ it.each<[string, number, Send]>([
   ],
   ['forgotPassword', 500, (from, email) => forgotPassword(from, email)],
   ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
-])('how long %s takes does not tell who has an account', { retry: 2 }, async (_, pairs, send) => {
+])('takes as long for a known as for an unknown address: %s', { retry: 2 }, async (_, pairs, send) => {
   const seen = await measure(rounds(pairs), send)
   // Puts all figures into the message.
   expect(seen).toEqual({ ...seen, isFair: true })

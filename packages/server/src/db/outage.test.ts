@@ -52,7 +52,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   const start = () => startTestServer({ databaseUrl: databases.pop() ?? '', onConnectionLost: () => undefined })
   afterAll(() => postgres.stop(), 30_000)
 
-  it('may be away: 503 until it is back, and then all is as before within 5 seconds', async () => {
+  it('answers 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
     await using server = await start()
     const origin = await server.listen()
     const clients = load(origin, await server.signIn())
@@ -75,7 +75,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
     await expectNothingLost(server, clients)
   }, 60_000)
 
-  it('may cut all connections', async () => {
+  it('recovers when PostgreSQL closes all connections', async () => {
     const operator = new Client({ connectionString: databases.at(-1) })
     await operator.connect()
     await using server = await start()

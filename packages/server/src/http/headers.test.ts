@@ -66,7 +66,7 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
 const SENT = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 describe('every answer carries the safe headers', () => {
-  it('from every route, by every common method and an odd one, with a token and without', async () => {
+  it('from every route, for common and unknown methods, with and without a token', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const problems: Record<string, object> = {}
@@ -106,8 +106,8 @@ describe('every answer carries the safe headers', () => {
   })
 })
 
-describe('no page from elsewhere', () => {
-  it.each(['https://evil.example', 'null'])('is told that it may read an answer: %s', async (hostile) => {
+describe('a page of another origin', () => {
+  it.each(['https://evil.example', 'null'])('cannot read a response: %s', async (hostile) => {
     await using server = await startTestServer()
     const origin = await server.listen()
     const token = await server.signIn()
@@ -130,7 +130,7 @@ describe('no page from elsewhere', () => {
     'multipart/form-data; boundary=x',
     'application/json, text/plain',
     undefined,
-  ])('can send a body that needs no leave: %s', async (type) => {
+  ])('cannot send a body without preflight: %s', async (type) => {
     await using server = await startTestServer()
     const origin = await server.listen()
     const token = await server.signIn()
@@ -148,7 +148,7 @@ describe('no page from elsewhere', () => {
 })
 
 describe('HEAD', () => {
-  it('answers as GET does, without the content, for what watches over the server and for images', async () => {
+  it('answers like GET without content, for health checks and images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
@@ -164,14 +164,14 @@ describe('HEAD', () => {
   })
 })
 
-describe('a method that an address does not have', () => {
+describe('a method that a path does not have', () => {
   it.each([
     ['GET', '/api/admin/login', 'POST'],
     ['PROPFIND', '/api/admin/users', 'GET'],
     ['POST', '/api/admin/users/7', 'DELETE'],
     ['PATCH', '/api/admin/subscription-products/7', 'DELETE, PUT'],
     ['POST', `/media/${'0'.repeat(64)}.png`, 'GET, HEAD'],
-  ])('is refused with those that it has: %s %s', async (method, path, allowed) => {
+  ])('is refused with the allowed ones: %s %s', async (method, path, allowed) => {
     await using server = await startTestServer()
     const seen = await exchange(await server.listen(), { method, path })
     expect({ status: seen.status, allow: seen.headers['allow'] }).toEqual({ status: 405, allow: allowed })

@@ -43,22 +43,19 @@ async function listening(timeouts?: typeof TIMEOUTS) {
   return { server, handled, lines, origin: await server.listen(), [Symbol.asyncDispose]: () => server.close() }
 }
 
-describe('a request with two meanings', () => {
-  it.each(AMBIGUOUS)(
-    'is refused, and what follows it on the connection never handled: %s',
-    async (_, bytes, status) => {
-      await using target = await listening()
-      using raw = await openSocket(target.origin)
-      raw.socket.write(bytes)
-      await raw.ended
-      expect(statusesIn(raw.said())[0]).toBe(status)
-      expect(target.handled).not.toContain('/second')
-      // Unreadable bytes are not logged either, as text or as numbers.
-      expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
-    },
-  )
+describe('an ambiguous request', () => {
+  it.each(AMBIGUOUS)('is refused, and nothing after it on the connection is handled: %s', async (_, bytes, status) => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write(bytes)
+    await raw.ended
+    expect(statusesIn(raw.said())[0]).toBe(status)
+    expect(target.handled).not.toContain('/second')
+    // Unreadable bytes are not logged either, as text or as numbers.
+    expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
+  })
 
-  it('is refused when it names two hosts', async () => {
+  it('is refused if it has two hosts', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nhOST: a\r\nConnection: close\r\n\r\n')
@@ -73,7 +70,7 @@ describe('a request with two meanings', () => {
     ['/api/nothing', 404],
     ['/api/admin/login', 405],
     ['', 200],
-  ])('is read without the host that its address may hold: %s', async (path, status) => {
+  ])('is routed without the host of an absolute URL: %s', async (path, status) => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(`GET http://evil.example${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
@@ -82,17 +79,17 @@ describe('a request with two meanings', () => {
   })
 })
 
-describe('requests that are sent at once on one connection', () => {
+describe('pipelined requests', () => {
   const asked = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  it('are answered in their order', async () => {
+  it('are answered in order', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(`${asked.repeat(2)}GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n${asked.repeat(2)}`)
     await expect.poll(() => statusesIn(raw.said())).toEqual([200, 200, 404, 200, 200])
   })
 
-  it('end the connection when they are more than eight', async () => {
+  it('end the connection if more than eight are pending', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(asked.repeat(1000))
@@ -119,7 +116,7 @@ describe('a client that holds its connection open', () => {
     ['sends what is no HTTP', () => 'hello\r\n\r\n'],
   ]
 
-  it('is let go though it never closes it, whatever it sends or leaves out', async () => {
+  it('is disconnected, whatever it sends or omits', async () => {
     const waits = UNFINISHED.map(async ([message, bytesOf]) => {
       await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
       using raw = await openSocket(await server.listen())

@@ -105,7 +105,7 @@ const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
 }
 
 onEachEngine((start) => {
-  it.each(Object.entries(FAULTS))('neither log nor answers hold what people have typed: %s', async (_, breakIt) => {
+  it.each(Object.entries(FAULTS))('keeps typed texts out of log and responses: %s', async (_, breakIt) => {
     const lines: string[] = []
     await using server = await start({ demo: 3, onLogLine: (line) => lines.push(line) })
     const tokens = await Promise.all(Array.from({ length: 3 }, () => server.signIn()))
@@ -153,7 +153,7 @@ onEachEngine((start) => {
   })
 })
 
-it('a gateway logs no more of an address', async () => {
+it('keeps typed texts out of the log of a gateway', async () => {
   const lines: string[] = []
   await using upstream = await startTestServer()
   const app = await buildGateway({
@@ -177,7 +177,7 @@ it('a gateway logs no more of an address', async () => {
   expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
 })
 
-it('the log holds no code, token or address, whatever becomes of the mail', async () => {
+it('keeps codes, tokens and addresses out of the log when mail is sent or fails', async () => {
   const lines: string[] = []
   await using smtp = await startSmtpServer()
   const mailers = {

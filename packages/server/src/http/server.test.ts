@@ -12,7 +12,7 @@ const LOGIN = '/api/admin/login'
 const post = (server: TestServer, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
   server.fetch(new Request(server.baseUrl + LOGIN, { method: 'POST', body, headers: { 'Content-Type': contentType } }))
 
-describe('what is no request of the contract', () => {
+describe('a request outside the contract', () => {
   it.each([
     ['malformed JSON', '{"email":', 'application/json', 400],
     ['no JSON at all', '', 'application/json', 400],
@@ -42,7 +42,7 @@ describe('what is no request of the contract', () => {
     })
   })
 
-  it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('%s is refused and not searched for', async (query) => {
+  it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('is refused without a search: %s', async (query) => {
     await using server = await startTestServer()
     const answer = await (await asAdmin(server))('GET', `/api/admin/users${query}`)
     expect(answer).toMatchObject({ status: 400, body: { message: 'The address is not percent-encoded as UTF-8.' } })
@@ -60,7 +60,7 @@ describe('a fault of the server', () => {
       Object.assign(new Error('the cause'), { code: 'ECONNREFUSED', syscall: 'connect' }),
       503,
     ],
-  ])('tells nothing of its cause, which is logged once: %s', async (_, fault, status) => {
+  ])('is answered without its cause, which is logged once: %s', async (_, fault, status) => {
     const lines: string[] = []
     const app = createServer({ level: 'info', stream: { write: (line) => lines.push(line) } })
     app.get('/boom', () => {
@@ -78,7 +78,7 @@ describe('a fault of the server', () => {
 })
 
 describe('large answers', () => {
-  it('are refused to an IP block that does not take its own, and to all when those of many fill the memory', async () => {
+  it('are refused to an IP block that does not read its own, and to all when they fill the memory', async () => {
     const app = createServer({ level: 'silent' }, { trustedProxies: ['127.0.0.1'] })
     onTestFinished(() => app.close())
     // More than the kernel buffers.
@@ -104,7 +104,7 @@ describe('large answers', () => {
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
-  it('end the connection of a client that takes less than 8 KiB a second, and of none that takes more', async () => {
+  it('end the connection of a client that reads less than 8 KiB per second, but of no faster one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const app = createServer({ level: 'silent' })
@@ -123,7 +123,7 @@ describe('large answers', () => {
     expect(accepted?.destroyed).toBe(true)
   })
 
-  it('take no room for clients that left before theirs was read', async () => {
+  it('take no room for clients that left', async () => {
     const app = createServer({ level: 'silent' })
     onTestFinished(() => app.close())
     const read = Promise.withResolvers<Buffer>()
@@ -145,7 +145,7 @@ describe('large answers', () => {
 })
 
 describe('a server that stops', () => {
-  it('answers what has begun to come in, and then keeps no connection open', async () => {
+  it('answers requests that have begun, then closes their connections', async () => {
     const server = await startTestServer()
     const { hostname, port } = new URL(await server.listen())
     const socket = connect(Number(port), hostname)
@@ -160,7 +160,7 @@ describe('a server that stops', () => {
     await closed
   })
 
-  it('does not wait for a connection that nothing was asked on, as browsers open in advance', async () => {
+  it('does not wait for unused connections, as browsers open in advance', async () => {
     const server = await startTestServer()
     const origin = await server.listen()
     const unused = connect(Number(new URL(origin).port), '127.0.0.1')

@@ -11,7 +11,7 @@ it.each([
   '🦜🦜🦊🦊🐝🐝🐌🐌',
   'ada loves long walks',
   'p'.repeat(4) + 'q'.repeat(60) + 'r'.repeat(64),
-])('takes %s', async (password) => {
+])('accepts %s', async (password) => {
   expect(await passwordProblem(password, OWNER)).toBeUndefined()
 })
 

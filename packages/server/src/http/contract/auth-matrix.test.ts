@@ -127,7 +127,7 @@ onEachEngine((start) => {
       return () => server.close()
     })
 
-    it.each(Object.entries(WORTHLESS))('refuses %s, and nothing has happened', async (_, make) => {
+    it.each(Object.entries(WORTHLESS))('refuses %s, and changes nothing', async (_, make) => {
       const attempt = await make(server)
       const before = await databaseDigest(server.database)
       for (const operation of guarded) {
@@ -140,7 +140,7 @@ onEachEngine((start) => {
       expect(await databaseDigest(server.database)).toBe(before)
     })
 
-    it('refuses the kind of token that is good for others', async () => {
+    it('refuses a token of another kind', async () => {
       const tokens = { session: await live(server), reset: await freshReset(server) }
       const before = await databaseDigest(server.database)
       for (const operation of guarded) {
@@ -151,7 +151,7 @@ onEachEngine((start) => {
       expect(await databaseDigest(server.database)).toBe(before)
     })
 
-    it('refuses a body whose session or token has ended since its head came', async () => {
+    it('refuses a body if the session or token has ended since its headers', async () => {
       const origin = await server.listen()
       const { db } = server.database
       for (const operation of guarded.filter(({ body, security }) => body && security === 'session')) {
@@ -178,7 +178,7 @@ onEachEngine((start) => {
     })
 
     it.each(['read', 'catalogue', 'users'] as const)(
-      'takes a token with the scope %s where the contract says',
+      'accepts a token with the scope %s where the contract allows it',
       async (scope) => {
         for (const operation of guarded) {
           const secret = await createApiToken(server, scope)
@@ -195,7 +195,7 @@ onEachEngine((start) => {
       },
     )
 
-    it('takes the right one, in the very same requests', async () => {
+    it('accepts the right token, in the same requests', async () => {
       for (const operation of guarded) {
         const token = await (operation.security === 'reset' ? freshReset(server) : live(server))
         const { status } = await server.fetch(request(server, operation, { authorization: `Bearer ${token}` }))
@@ -205,7 +205,7 @@ onEachEngine((start) => {
   })
 })
 
-it('has no route but those of the contract, and what is open to all', async () => {
+it('has only the routes of the contract and the public ones', async () => {
   await using server = await startTestServer()
   const contract = Object.values(operations).map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`)
   const open = ['/health/live', '/health/ready', '*'].flatMap((path) => [`GET ${path}`, `HEAD ${path}`])

@@ -6,13 +6,13 @@ const refuse = () => Promise.reject(new Error('no guard here'))
 const NO_GUARDS = { session: refuse, apiToken: refuse, reset: refuse, checkRequestRate: refuse }
 
 describe('contractRoutes', () => {
-  it('lets no route under /api be that is not of the contract', () => {
+  it('refuses a route under /api that is not in the contract', () => {
     const app = createServer({ level: 'silent' })
     contractRoutes(app, { extensions: [], guards: NO_GUARDS })
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
-  it('does not compile with an unknown operation or an answer that is not of the contract', () => {
+  it('does not compile with an unknown operation or another answer than the contract', () => {
     const route = contractRoutes(createServer({ level: 'silent' }), {
       extensions: [],
       guards: NO_GUARDS,

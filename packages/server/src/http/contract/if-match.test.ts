@@ -38,7 +38,7 @@ const KINDS: [string, Save][] = [
 ]
 
 onEachEngine((start) => {
-  it.each(KINDS)('%s: refuses to save or delete by a version that is not the newest', async (path, save) => {
+  it.each(KINDS)('%s: refuses to save or delete with a stale version', async (path, save) => {
     await using server = await start()
     const call = await asAdmin(server)
     const { id, version } = (await save(call, undefined)).body.data
@@ -54,7 +54,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it.each(KINDS)('%s: of 8 saves at once by the same version, one succeeds', async (_, save) => {
+  it.each(KINDS)('%s: accepts one of 8 concurrent saves of the same version', async (_, save) => {
     await using server = await start()
     const call = await asAdmin(server)
     const { id } = (await save(call, undefined)).body.data

@@ -73,7 +73,7 @@ describe('a form', () => {
     expect(await (await asAdmin(server))('GET', '/api/admin/categories')).toMatchObject({ body: { data: [] } })
   })
 
-  it('has texts in UTF-8, whether it says so or not, and files whose names do not matter', async () => {
+  it('has its texts read as UTF-8, and the names of its files ignored', async () => {
     await using server = await startTestServer()
     const token = await server.signIn()
     const image = Buffer.from(await samplePng().arrayBuffer()).toString('latin1')
@@ -88,7 +88,7 @@ describe('a form', () => {
     }
   })
 
-  it('is not read before the token is', async () => {
+  it('is not read before its token is checked', async () => {
     await using server = await startTestServer()
     await server.listen()
     const socket = open(server, 'x'.repeat(43), 5 * MIB)
@@ -97,7 +97,7 @@ describe('a form', () => {
 })
 
 describe('over the network', () => {
-  it('a form that says it is too large is refused before any of it comes', async () => {
+  it('refuses a form by its Content-Length before reading it', async () => {
     await using server = await startTestServer()
     await server.listen()
     const began = performance.now()
@@ -112,7 +112,7 @@ describe('over the network', () => {
   it.each([
     ['before its parts', `${'x'.repeat(7 * MIB)}\r\n${NAME}${END}`],
     ['behind its parts', `${NAME}${END}${'x'.repeat(7 * MIB)}`],
-  ])('a form that does not say its size is refused when it grows too large %s', async (_, body) => {
+  ])('refuses a chunked form when it grows too large %s', async (_, body) => {
     await using server = await startTestServer()
     await server.listen()
     const headers = {
@@ -128,7 +128,7 @@ describe('over the network', () => {
     connection.abort()
   })
 
-  it('what follows a refused form on the same connection is answered', async () => {
+  it('answers the next request after a refused form', async () => {
     await using server = await startTestServer()
     await server.listen()
     const token = await server.signIn()
@@ -144,7 +144,7 @@ describe('over the network', () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
   })
 
-  it('forms broken off anywhere leave nothing behind', async () => {
+  it('leaves nothing behind of forms that break off', async () => {
     await using server = await startTestServer()
     await server.listen()
     const token = await server.signIn()
@@ -162,7 +162,7 @@ describe('over the network', () => {
     expect((await post(server, { token, body })).status).toBe(200)
   })
 
-  it('reads a bounded number at once and tells the others to come back', async () => {
+  it('reads a bounded number of forms, and answers 503 to others', async () => {
     await using server = await startTestServer()
     await server.listen()
     const token = await server.signIn()

@@ -31,7 +31,7 @@ function freely({ database, admin }: TestServer) {
 }
 
 onPostgres((start) => {
-  it('compares five of two hundred wrong codes that come at once, and then not the right one', async () => {
+  it('compares five of two hundred concurrent wrong codes, and then not the right one', async () => {
     await using server = await start()
     const code = await obtainCode(server, server.admin.email)
     const answers = await together(200, (index) => guess(server, index, wrongCode(code, index + 1)))
@@ -40,7 +40,7 @@ onPostgres((start) => {
     expect(await freely(server)).toEqual([])
   })
 
-  it('sends one code when asked fifty times at once, by any process', async () => {
+  it('sends one code for fifty concurrent requests to several processes', async () => {
     await using server = await start()
     await using second = await server.another()
     await using third = await server.another()
@@ -52,7 +52,7 @@ onPostgres((start) => {
     expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
   })
 
-  it('leaves the new code good and the old one worthless when that is tried while the new one is made', async () => {
+  it('accepts only the new code if the old one is tried while the new one is generated', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     const { email } = server.admin
@@ -73,7 +73,7 @@ onPostgres((start) => {
     expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })
 
-  it('gives one token for fifty right codes at once', async () => {
+  it('gives one token for fifty concurrent right codes', async () => {
     await using server = await start()
     const code = await obtainCode(server, server.admin.email)
     const answers = await together(50, (index) => guess(server, index, code))
@@ -82,7 +82,7 @@ onPostgres((start) => {
     expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
   })
 
-  it('changes the password once for a hundred uses of a token at once', async () => {
+  it('changes the password once for a hundred concurrent uses of a token', async () => {
     await using server = await start()
     const token = await obtainResetToken(server)
     const password = (index: number) => `a quite new passphrase ${index}`
@@ -96,7 +96,7 @@ onPostgres((start) => {
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })
 
-  it('leaves no session to who signed in with the old password while it was changed', async () => {
+  it('ends a session begun with the old password while it was changed', async () => {
     await using server = await start()
     const { database, admin } = server
     const { changed, login } = await database.transaction(async (trx) => {

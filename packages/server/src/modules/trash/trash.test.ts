@@ -69,7 +69,7 @@ async function fillTrash({ database, admin }: TestServer, count: number): Promis
 
 onEachEngine((start) => {
   describe('restoring', () => {
-    it('brings 500 records back that were deleted together, as they were, and again after that', async () => {
+    it('restores 500 records that were deleted together unchanged, twice', async () => {
       await using server = await start({
         users: Array.from({ length: 497 }, (_, index) => ({ email: `${index}@x.y` })),
       })
@@ -92,7 +92,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('asks for another name where the old one was taken meanwhile, and takes it', async () => {
+    it('asks for another name if the old one is taken, and restores with it', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const user = await server.addUser({ email: 'taken@example.com' })
@@ -147,7 +147,7 @@ onEachEngine((start) => {
       expect(await history('user')).toEqual([[{ field: 'email' }]])
     })
 
-    it('leaves a position in the trash whose category is not there', async () => {
+    it('leaves a position in the trash if its category is missing', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const category = await addCategory(call, 'Trust')
@@ -159,7 +159,7 @@ onEachEngine((start) => {
       expect(await restore(call, { ids })).toMatchObject({ restored: 2, conflicts: [] })
     })
 
-    it('finishes when it is called again after it was cut short', async () => {
+    it('finishes when it is repeated after an interruption', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { db } = server.database
@@ -172,7 +172,7 @@ onEachEngine((start) => {
       expect(await restore(call, { batch: BATCH })).toEqual({ restored: 50, left: 0, conflicts: [] })
     })
 
-    it('gives an admin the password and two-factor authentication back, but no session and no recovery codes', async () => {
+    it('restores password and two-factor authentication of an admin, but no session and no recovery codes', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -197,7 +197,7 @@ onEachEngine((start) => {
       expect(await verifyWith(code())).toBe(200)
     })
 
-    it('takes the password from an admin that it gives another address', async () => {
+    it('clears the password of an admin who is restored under another address', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id, email, password } = await server.addAdmin({ email: 'other@example.com' })
@@ -218,7 +218,7 @@ onEachEngine((start) => {
     const restoreInto = async (call: Call, id: number | string, name: string) =>
       restore(call, { ids: [Number(id)], names: { [id]: name } })
 
-    it('gives another name only where the old one is taken, and never an address by an API token', async () => {
+    it('renames only if the old name is taken, and never changes an address by an API token', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
@@ -239,7 +239,7 @@ onEachEngine((start) => {
       expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
     })
 
-    it('leaves an admin in the trash without a recent proof of identity, and tells a restored one by mail', async () => {
+    it('leaves an admin in the trash unless the identity is confirmed, and tells a restored one by mail', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -261,7 +261,7 @@ onEachEngine((start) => {
   })
 
   describe('the list', () => {
-    it('has the last deleted first, and finds them by name, address and kind', async () => {
+    it('returns the last deleted first, and finds items by name, address and entity', async () => {
       const { clock } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -288,7 +288,7 @@ onEachEngine((start) => {
       expect((await list(call, '?search=_')).total).toBe(0)
     })
 
-    it('sorts neither the trash nor what is to be purged when it is long (SQLite)', async () => {
+    it('sorts neither a long trash nor what is to be purged (SQLite)', async () => {
       await using server = await start()
       const { db, engine } = server.database
       if (engine === 'postgres') return
@@ -315,7 +315,7 @@ onEachEngine((start) => {
       expect(plans[3]).toContain('trash_items_by_deleted_at')
     })
 
-    it('has for an API token what that may delete, and restores no more than that', async () => {
+    it('lists and restores for an API token only what it may delete', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const user = await server.addUser()
@@ -336,7 +336,7 @@ onEachEngine((start) => {
   })
 
   describe('purging', () => {
-    it('happens 30 days after the deletion, and takes the images along that nothing else shows', async () => {
+    it('happens 30 days after the deletion, and deletes images that nothing else shows', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const category = await addCategory(await asAdmin(server), 'Trust')
@@ -352,7 +352,7 @@ onEachEngine((start) => {
       expect((await list(await asAdmin(server))).total).toBe(0)
     })
 
-    it('waits when the clock has jumped ahead, also once there was an event', async () => {
+    it('waits when the clock has jumped ahead, even after an event', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const category = await addCategory(await asAdmin(server), 'Trust')
@@ -365,7 +365,7 @@ onEachEngine((start) => {
       expect((await list(await asAdmin(server))).total).toBe(1)
     })
 
-    it('can be had at once, of one item or of all', async () => {
+    it('can be done at once, for one item or for all', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await fillTrash(server, 1002)
@@ -376,7 +376,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TRASH)).body.data).toEqual({ purged: 1, left: 0 })
     })
 
-    it('erases a person from the list and from the trash, and keeps the id alone', async () => {
+    it('erases a person from the list and from the trash, except for the id', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const listed = await server.addUser({ email: 'one@example.com' })

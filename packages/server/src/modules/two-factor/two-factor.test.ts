@@ -50,7 +50,7 @@ async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<ty
 
 onEachEngine((start) => {
   describe('two-factor authentication', () => {
-    it('asks for a code after the password, and takes each code once', async () => {
+    it('asks for a code after the password, and accepts each code once', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withSecondStep(server, time)
@@ -62,7 +62,7 @@ onEachEngine((start) => {
       expect((await verify(server, await challengeOf(server), code)).status).toBe(401)
     })
 
-    it('takes the codes of a phone whose clock is a step off, and no others', async () => {
+    it('accepts codes of a phone whose clock is one step off, but no older ones', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withSecondStep(server, time)
@@ -74,7 +74,7 @@ onEachEngine((start) => {
       expect((await verify(server, await challengeOf(server), from(1))).status).toBe(200)
     })
 
-    it('takes a recovery code once, however it is typed', async () => {
+    it('accepts a recovery code once, in any spelling', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { call, recovery } = await withSecondStep(server, time)
@@ -100,7 +100,7 @@ onEachEngine((start) => {
       expect((await verify(server, late, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
     })
 
-    it('makes guessers wait, also those who know the password', async () => {
+    it('limits guesses, also with the right password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       await withSecondStep(server, time)
@@ -152,7 +152,7 @@ onEachEngine((start) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
-    it('keeps the first try of a new place for the code that follows the right password', async () => {
+    it('keeps the first try of a new IP block for the code after the right password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       await withSecondStep(server, time)
@@ -166,7 +166,7 @@ onEachEngine((start) => {
       await challengeOf(server, server.admin, hotel)
     })
 
-    it('tells the owner once a day when the password is entered at a new place', async () => {
+    it('mails the owner once a day when the password is entered at a new place', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       await withSecondStep(server, time)
@@ -187,7 +187,7 @@ onEachEngine((start) => {
       expect(await events.execute()).toHaveLength(5)
     })
 
-    it('tells the owner once a day when five wrong codes follow the right password', async () => {
+    it('mails the owner once a day after the right password and five wrong codes', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withSecondStep(server, time)
@@ -210,7 +210,7 @@ onEachEngine((start) => {
       expect(await told()).toBe(2)
     })
 
-    it('limits right passwords without a code, and the mails about them', async () => {
+    it('limits right passwords without a code, and mails about them', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       await withSecondStep(server, time)
@@ -223,7 +223,7 @@ onEachEngine((start) => {
       await challengeOf(server)
     })
 
-    it('takes neither a session nor a challenge that was begun by a clock 400 days ahead', async () => {
+    it('accepts neither a session nor a challenge of a clock that was 400 days ahead', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withSecondStep(server, time)
@@ -236,7 +236,7 @@ onEachEngine((start) => {
       expect((await verify(server, challenge, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
     })
 
-    it('is not turned on by a set-up that was begun before a new password', async () => {
+    it('discards a set-up that was begun before a new password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -246,7 +246,7 @@ onEachEngine((start) => {
       expect((await call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) })).status).toBe(404)
     })
 
-    it('starts the counts of wrong passwords and codes over with each sign-in', async () => {
+    it('resets the counts of wrong passwords and codes with each sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withSecondStep(server, time)
@@ -267,7 +267,7 @@ onEachEngine((start) => {
       )
     })
 
-    it('ends other sessions when it is turned on, and tells the owner by mail', async () => {
+    it('ends other sessions and mails the owner when it is turned on', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const other = await asAdmin(server)
@@ -279,7 +279,7 @@ onEachEngine((start) => {
       )
     })
 
-    it('keeps neither secret nor recovery codes that could be read from the database', async () => {
+    it('stores neither secret nor recovery codes in readable form', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret, recovery } = await withSecondStep(server, time)
@@ -292,7 +292,7 @@ onEachEngine((start) => {
       for (const told of [secret, ...recovery]) expect(rows).not.toContain(told)
     })
 
-    it('is turned off again, and new recovery codes end the old ones', async () => {
+    it('can be turned off, and voids old recovery codes with new ones', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { call, recovery } = await withSecondStep(server, time)
@@ -306,13 +306,13 @@ onEachEngine((start) => {
     })
   })
 
-  describe('a recent proof of identity', () => {
+  describe('confirming the identity', () => {
     const stale = async (call: Call, method: string, path: string, body?: unknown) => {
       const answer = await call(method, path, body)
       expect(answer).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
     }
 
-    it('is asked for after ten minutes, and given by password or code', async () => {
+    it('is required after ten minutes, by password or code', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { call, secret } = await withSecondStep(server, time)
@@ -335,7 +335,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
     })
 
-    it('is not asked for by the profile of an account without two-factor authentication', async () => {
+    it('is not required to change the profile without two-factor authentication', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -343,7 +343,7 @@ onEachEngine((start) => {
       expect((await call('POST', '/api/admin/update-settings', profile('new@example.com'))).status).toBe(200)
     })
 
-    it('is no way to guess the password with a stolen token', async () => {
+    it('limits guesses of the password with a stolen token', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -354,7 +354,7 @@ onEachEngine((start) => {
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     })
 
-    it('leaves the owner all tries at a sign-in when a stolen token guesses codes', async () => {
+    it('does not count guesses with a stolen token against the owner’s sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { call, secret } = await withSecondStep(server, time)
@@ -367,7 +367,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('begins no set-up in a session that ends meanwhile', async () => {
+  it('starts no set-up in a session that ends meanwhile', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)
@@ -380,7 +380,7 @@ onPostgres((start) => {
     expect((await sent)?.status).toBe(401)
   })
 
-  it('is turned off while another admin deletes the account', async () => {
+  it('turns off without a deadlock while another admin deletes the account', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -404,7 +404,7 @@ onPostgres((start) => {
     }
   })
 
-  it('opens no session by the password alone once it is turned on', async () => {
+  it('opens no session by the password alone while it is being turned on', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -418,7 +418,7 @@ onPostgres((start) => {
     }
   })
 
-  it('takes one of two codes that come at once, also by two processes', async () => {
+  it('accepts one of two concurrent uses of a code, also by two processes', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })
     await using other = await server.another()

@@ -44,7 +44,7 @@ const query: fc.Arbitrary<UserListQuery> = fc
   .filter((parameters) => Object.keys(parameters).length > 0)
 
 onEachEngine((start) => {
-  it('answers every query as selectUsers of core does over all users', async () => {
+  it('answers every query like selectUsers of core', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     await fc.assert(
@@ -70,7 +70,7 @@ onEachEngine((start) => {
     )
   })
 
-  it('refuses bounds that do not ascend, which would count the same users many times', async () => {
+  it('refuses bounds that do not ascend, which would count users repeatedly', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     for (const page of ['', 'page=1&']) {

@@ -73,7 +73,7 @@ onEachEngine((start) => {
     ['sorting what it finds', 1000, 1000],
     ['going through the order', 0, 1000],
     ['reading the whole table after a part of the order', 0, 10],
-  ])('answers pages and whole lists as selectUsers of core does: %s', async (_, mostSorted, mostWalked) => {
+  ])('answers pages and whole lists like selectUsers of core: %s', async (_, mostSorted, mostWalked) => {
     await using server = await start({ users: people })
     const { listPage } = userListing(server.database, { mostSorted, mostMatches: ALL, mostWalked })
     const { listAll } = userListing(server.database, { mostSorted })
@@ -92,7 +92,7 @@ onEachEngine((start) => {
     }
   })
 
-  it('reads on from where it was, whatever stands there, one user at a time too', async () => {
+  it('continues from the last user, whatever its values, in batches of any size', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
     const all = await allUsers(server)
@@ -104,7 +104,7 @@ onEachEngine((start) => {
   })
 
   it.each([1000, 0])(
-    'has pages and an exact total up to the bound, and says what to do beyond (%d)',
+    'has pages and an exact total up to the bound, and a clear error beyond (%d)',
     async (mostSorted) => {
       await using server = await start({ users: people })
       const { listPage } = userListing(server.database, { mostSorted, mostMatches: 10 })
@@ -130,7 +130,7 @@ onEachEngine((start) => {
     },
   )
 
-  it('counts again as soon as a user has come, gone or changed', async () => {
+  it('updates counts when a user is added, changed or deleted', async () => {
     await using server = await start({ users: [{ first_name: 'Éva' }] })
     const call = await asAdmin(server)
     const total = async () =>
@@ -144,7 +144,7 @@ onEachEngine((start) => {
     expect(await total()).toBe(0)
   })
 
-  it('keeps the counts right while users come, change and go at the same time', async () => {
+  it('keeps counts right under concurrent writes', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
     await together(AT_ONCE, async (worker) => {
@@ -161,7 +161,7 @@ onEachEngine((start) => {
     expect(expected.total).toBe(61 + AT_ONCE * 2)
   })
 
-  it.each(USER_SORTS)('goes through an index by %s without sorting', async (sort) => {
+  it.each(USER_SORTS)('walks an index by %s without sorting', async (sort) => {
     await using server = await start()
     const { db, engine } = server.database
     const order = orderBy(readOrder({ sort }, engine))
@@ -178,7 +178,7 @@ onEachEngine((start) => {
     expect(text).not.toMatch(/TEMP B-TREE|Sort/)
   })
 
-  it('takes back the count of a write that is taken back', async () => {
+  it('rolls back the count with the write', async () => {
     await using server = await start()
     const { db, transaction } = server.database
     const before = (await readCounts(db)).summary

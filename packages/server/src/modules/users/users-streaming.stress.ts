@@ -51,7 +51,7 @@ onEachEngine((start) => {
     )
   })
 
-  it('ends the connection, and no list, when the database fails in the middle', { timeout: 60_000 }, async () => {
+  it('breaks the connection when the database fails in the middle of the list', { timeout: 60_000 }, async () => {
     const lines: string[] = []
     await using server = await start({ onLogLine: (line) => lines.push(line) })
     await addMany(server)
@@ -70,7 +70,7 @@ onEachEngine((start) => {
   })
 })
 
-it('gives the list up once the client has gone', { timeout: 60_000 }, async () => {
+it('stops reading when the client leaves', { timeout: 60_000 }, async () => {
   const broken = Promise.withResolvers<string>()
   const onLogLine = (line: string) => {
     if (line.includes('request broken off')) broken.resolve(line)
@@ -82,7 +82,7 @@ it('gives the list up once the client has gone', { timeout: 60_000 }, async () =
   expect(JSON.parse(await broken.promise)).toMatchObject({ path: '/api/admin/users' })
 })
 
-it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
+it('reads no more than the client takes, and ends its query when the client leaves', async () => {
   let asked = 0
   let isEnded = false
   async function* endless() {

@@ -38,7 +38,7 @@ onEachEngine((start) => {
       return () => server.close()
     })
 
-    it('is one row with who, what, from where and in which request', async () => {
+    it('is recorded with who, what, from where and in which request', async () => {
       const { id } = await server.addUser()
       const { answer, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
       expect(rows).toEqual([
@@ -59,7 +59,7 @@ onEachEngine((start) => {
       ])
     })
 
-    it('is one row for each category, position and product that is added, changed and deleted', async () => {
+    it('is recorded for each category, position and product that is added, changed or deleted', async () => {
       const made = async (path: string, body: unknown) => (await call<{ id: number }>('POST', path, body)).body.data.id
       const category_image = samplePng()
       const category = await made('/api/admin/category', formOf({ category_name: 'C', category_image }))
@@ -88,7 +88,7 @@ onEachEngine((start) => {
       ])
     })
 
-    it('tells a changed profile from a changed password, and does not hold either', async () => {
+    it('is recorded separately for profile and password, without their values', async () => {
       const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'A' }
       const update = (body: object) => during(server, () => call('POST', '/api/admin/update-settings', body))
       expect((await update(profile)).rows).toMatchObject([{ event: 'settings.updated', detail: null }])
@@ -97,7 +97,7 @@ onEachEngine((start) => {
       expect(JSON.stringify(rows)).not.toMatch(/new@example|passphrase/)
     })
 
-    it('leaves no row when it is refused or taken back', async () => {
+    it('is not recorded if it is refused or rolled back', async () => {
       const { answer, rows } = await during(server, async () => [
         await call('DELETE', '/api/admin/users/999999'),
         await call('DELETE', `/api/admin/users/${server.admin.id}`),
@@ -112,7 +112,7 @@ onEachEngine((start) => {
       expect([again.answer.status, again.rows]).toEqual([409, []])
     })
 
-    it('does not happen when it cannot be written down', async () => {
+    it('fails if it cannot be recorded', async () => {
       const { id } = await server.addUser()
       await sql`alter table audit_events rename to gone`.execute(server.database.db)
       expect((await call('DELETE', `/api/admin/users/${id}`)).status).toBe(500)
@@ -123,7 +123,7 @@ onEachEngine((start) => {
   })
 
   describe('signing in and out', () => {
-    it('is one row for each success, failure and refusal to listen, and for leaving', async () => {
+    it('is recorded for each success, failure, limit and sign-out', async () => {
       await using server = await start()
       const { id, email } = server.admin
       const { rows } = await during(server, async () => {
@@ -142,7 +142,7 @@ onEachEngine((start) => {
       expect(rows.at(-1)).toMatchObject({ ip: '192.0.2.1', request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
     })
 
-    it('knows tries for the same unknown address by its digest, whatever its case, and not by the address', async () => {
+    it('is recorded with a digest of an unknown address, ignoring its case', async () => {
       await using server = await start()
       await signInAt(server, NOWHERE, 'hunter2hunter2')
       await signInAt(server, NOWHERE.toUpperCase(), 'hunter2hunter2')
@@ -152,7 +152,7 @@ onEachEngine((start) => {
       expect(JSON.stringify(rows)).not.toMatch(/unknown|hunter2/i)
     })
 
-    it('does not let a flood fill the disk: a sign-in that has to wait once in 5 minutes for each IP block', async () => {
+    it('records a limited sign-in once in 5 minutes per IP block, so that a flood cannot fill the disk', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       for (let count = 0; count < 60; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
@@ -163,7 +163,7 @@ onEachEngine((start) => {
       expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(2)
     })
 
-    it('does not let a flood from everywhere fill the disk: 1000 rows an hour about no account, all about one', async () => {
+    it('records 1000 failures an hour about no account, and all about one', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const code = await obtainCode(server, server.admin.email)
@@ -183,7 +183,7 @@ onEachEngine((start) => {
   })
 
   describe('a reset by mail', () => {
-    it('is one row for each code asked for, made, wrong and right, and for the new password', async () => {
+    it('is recorded for each code requested, sent, wrong and right, and for the new password', async () => {
       await using server = await start()
       const { id, email } = server.admin
       const { rows } = await during(server, async () => {
@@ -204,7 +204,7 @@ onEachEngine((start) => {
   })
 
   describe('the log', () => {
-    it('cannot be changed, and not deleted while it is young', async () => {
+    it('refuses to change rows, and to delete young ones', async () => {
       await using server = await start()
       await server.signIn()
       const { db } = server.database
@@ -214,7 +214,7 @@ onEachEngine((start) => {
       expect(await rowsOf(server)).toHaveLength(1)
     })
 
-    it('is kept as long as it is to be, and then goes', async () => {
+    it('deletes rows after the set time', async () => {
       await using server = await start({ auditDays: 100 })
       const add = (days: number) =>
         server.database.db
@@ -229,7 +229,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('cannot be emptied as a whole either', async () => {
+  it('refuses to truncate the log', async () => {
     await using server = await start()
     await expect(sql`truncate audit_events`.execute(server.database.db)).rejects.toThrow('can only be added to')
   })

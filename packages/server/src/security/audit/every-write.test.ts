@@ -102,7 +102,7 @@ const writing = Object.entries(operations).flatMap(([id, { method }]) =>
   method === 'GET' || WITHOUT_EFFECT.has(id) ? [] : [id as OperationId],
 )
 
-it.each(writing)('%s is answered as the contract says, and leaves an event in the audit log', async (id) => {
+it.each(writing)('%s answers as in the contract, and records an event in the audit log', async (id) => {
   await using server = await startTestServer()
   const write = WRITES[id]
   if (write === undefined) throw new Error(`No request of ${id} is known here.`)

@@ -6,7 +6,7 @@ import { SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const SETTINGS = '/api/admin/get-settings'
 
-it('lets a session ask so often in ten seconds, and another session besides', async () => {
+it('limits the requests of each session in ten seconds', async () => {
   const { clock, pass } = stoppedClock()
   await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 3 } })
   const [call, other] = [await asAdmin(server), await asAdmin(server)]
@@ -20,7 +20,7 @@ it('lets a session ask so often in ten seconds, and another session besides', as
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 
-it('does not lock a session up when the clock is set back', async () => {
+it('does not lock a session when the clock is set back', async () => {
   const { clock, pass } = stoppedClock()
   await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 1 } })
   const call = await asAdmin(server)
@@ -31,7 +31,7 @@ it('does not lock a session up when the clock is set back', async () => {
 })
 
 onEachEngine((start) => {
-  it('limits the images that an admin sends in a minute, over all sessions, before their bodies are read', async () => {
+  it('limits the uploads of an admin per minute, over all sessions, before reading them', async () => {
     await using server = await start({ limits: { uploadsPerMinute: 2 } })
     const upload = async (id: 'category' | 'subcategory') =>
       (await (await asAdmin(server))('POST', `/api/admin/${id}`)).status
