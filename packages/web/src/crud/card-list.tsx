@@ -3,12 +3,12 @@ import { useRef, useState, type ComponentProps, type ReactNode, type RefObject }
 import type { Card } from '#ui/cards/card.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
-import { deletionLine } from '#platform/command-line.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { usePageOf, type useListParams, type useTypedSearch } from './use-list-params.ts'
+import { usePageOf, type useListParams, type useSearchInput } from './use-list-params.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
@@ -20,14 +20,14 @@ interface Props<Item> {
   title: string
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
-  typed: ReturnType<typeof useTypedSearch>
+  typed: ReturnType<typeof useSearchInput>
   /** The records that match; undefined while they load. */
   matches: readonly Item[] | undefined
   /** Said above the cards. */
   notice: string | undefined
   filters: ReactNode
-  /** Writes the line of the tool that lists the matches. */
-  line: () => string
+  /** Returns the command that lists the matches. */
+  command: () => string
   addLabel: string
   loading: string
   /** Lines of text on a card. */
@@ -48,7 +48,7 @@ interface Props<Item> {
 
 /** A list of records as cards with pictures, page by page, which can be deleted one by one or several together. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
-  const { title, list, params, typed, matches, notice, filters, line, addLabel, loading, lines = 1 } = props
+  const { title, list, params, typed, matches, notice, filters, command, addLabel, loading, lines = 1 } = props
   const { renderCard, renderDelete, bulk, empty, unmatched } = props
   const [{ size, filters: chosen }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
@@ -63,7 +63,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   )
   const actions = (
     <>
-      <CopyAsCommand look="menu" command={() => ({ line: line() })} />
+      <CopyAsCommand look="menu" command={() => ({ text: command() })} />
       <ImportLink />
       {add}
     </>
@@ -120,7 +120,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           onClear={clear}
           onDelete={() => setRecordsToDelete([...selected.values()])}
         >
-          <CopyAsCommand look="button" command={() => ({ line: deletionLine(bulk.nouns, [...selected.keys()]) })} />
+          <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.nouns, [...selected.keys()]) })} />
         </SelectionBar>
       )}
       <DeleteMany

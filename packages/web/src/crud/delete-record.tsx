@@ -12,7 +12,7 @@ interface Props<Item extends { id: string | number }> {
   /** What it is, such as `category`. */
   noun: string
   /** The line of the tool that does the same. */
-  lineOf: (record: Item) => string
+  commandFor: (record: Item) => string
   /** The name in the message after the deletion. */
   nameOf: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
@@ -32,7 +32,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Asks for confirmation, deletes a record and shows a message. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, lineOf, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
+  const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // The same for each try: what a failed one has deleted along is restored together with the rest.
@@ -50,7 +50,7 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       busy={isPending}
       error={error}
       messageKey={messageKey}
-      command={record && (() => ({ line: lineOf(record) }))}
+      command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
         if (alreadyDeleted !== undefined) showSuccess(alreadyDeleted, undoAction(trash, batch))
         close()

@@ -53,7 +53,7 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
 }
 
 /** What is typed in a list's search box. It counts at once, on page 1, and goes to the URL when typing pauses. */
-export function useTypedSearch({ search, page }: ListParams, change: ChangeParams) {
+export function useSearchInput({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
   const clear = () => {
     setText('')
@@ -63,7 +63,7 @@ export function useTypedSearch({ search, page }: ListParams, change: ChangeParam
 }
 
 /** Replaces a page past the end in the URL by the last one. `total` is undefined while the list loads. */
-export function useExistingPage(
+export function useClampedPage(
   { page, size, total }: { page: number; size: number; total: number | undefined },
   change: ChangeParams,
 ): void {
@@ -79,7 +79,7 @@ export function usePageOf<Item>(
   { page, size }: { page: number; size: number },
   change: ChangeParams,
 ) {
-  useExistingPage({ page, size, total: items?.length }, change)
+  useClampedPage({ page, size, total: items?.length }, change)
   // The last page is shown even before the URL has it.
   const existing = items ? Math.min(page, lastPageOf(items.length, size)) : page
   return { page: existing, items: items?.slice((existing - 1) * size, existing * size) }

@@ -7,10 +7,10 @@ import { withRetryAfter } from '#platform/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
-import { offers, useExtensions } from './settings-query.ts'
+import { offers, useExtensions } from './settings.queries.ts'
 
 /** A record to delete, and what it is deleted together with. */
-export interface Deletion {
+export interface DeleteVariables {
   id: string | number
   /** Only a server with `trash` is sent one. */
   batch?: string | undefined

@@ -1,7 +1,7 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import styles from './history.module.css'
-import type { HistoryEvent } from './history-queries.ts'
+import type { HistoryEvent } from './history.queries.ts'
 import { fieldLabel, hasValues } from './history-words.ts'
 
 /** Images of the reference server are named by 64 digits; 8 of them tell two apart. */

@@ -1,5 +1,5 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
-import type { HistoryEvent } from './history-queries.ts'
+import type { HistoryEvent } from './history.queries.ts'
 
 /** Fields of a record with their values as texts. */
 export type FieldTexts = Readonly<Record<string, string>>

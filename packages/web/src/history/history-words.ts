@@ -1,7 +1,7 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import type { HistoryEvent } from './history-queries.ts'
+import type { HistoryEvent } from './history.queries.ts'
 
 /** An event in words: "Category updated" for `category.updated`. */
 export function eventText(event: string): string {

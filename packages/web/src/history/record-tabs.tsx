@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import type { RecordKey } from './history-words.ts'
 import type { Restoring } from './record-history.tsx'

@@ -21,7 +21,7 @@ export function commandLine(
 export const commandDay = (day: Date): string => format(day, 'yyyy-MM-dd')
 
 /** A line that deletes the records with these ids. */
-export function deletionLine(nouns: string, ids: readonly (string | number)[]): string {
+export function deleteCommand(nouns: string, ids: readonly (string | number)[]): string {
   const words = ids.map(String)
   const command = [nouns, 'delete', '--yes']
   if (words.length <= MAX_ARGUMENTS) return commandLine([...command, ...words])

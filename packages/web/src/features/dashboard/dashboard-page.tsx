@@ -9,7 +9,7 @@ import { useSignUps, useUserSummary } from './dashboard.queries.ts'
 import { Overviews } from './overviews.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RANGES, readRange } from './sign-up-range.ts'
-import { SignUpsPanel } from './sign-ups.tsx'
+import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { signUpsCommand } from './sign-ups-command.ts'
 import { StatCards } from './stat-cards.tsx'
 
@@ -25,7 +25,7 @@ export function DashboardPage({ recentUsers }: Props) {
   const text = params.get('range')
   const range = useMemo(() => readRange(text, today), [text, today])
   const { data: summary, error, isFetching, refetch } = useUserSummary()
-  const counted = useSignUps(range)
+  const signUps = useSignUps(range)
   const failed = error !== null && !summary
   const content = useRef<HTMLDivElement>(null)
   return (
@@ -44,18 +44,18 @@ export function DashboardPage({ recentUsers }: Props) {
               // The button goes with the error.
               content.current?.focus()
               void refetch()
-              if (counted.error) void counted.refetch()
+              if (signUps.error) void signUps.refetch()
             }}
           />
         )}
         <StatCards
           summary={summary}
           failed={failed}
-          signUps={counted.data}
+          signUps={signUps.data}
           range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
         />
         <div className={styles['charts']}>
-          <SignUpsPanel range={range} counted={counted} isErrorShown={failed} />
+          <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
           <Overviews summary={summary} failed={failed} />
         </div>
         {recentUsers}

@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import type { Challenge } from './sign-in.call.ts'
+import type { Challenge } from './sign-in.queries.ts'
 import styles from './sign-in-page.module.css'
 
 const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
@@ -26,7 +26,7 @@ export function SignInPage() {
     values: { email: '', password: '' },
     secrets: ['password'],
     // The first page loads neither zod nor the API client before they are needed.
-    save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
+    save: async (input) => (await import('./sign-in.queries.ts')).signIn(input),
     messageKey: 'login',
     // The form stays until the screen of the two-factor code has loaded.
     onSaved: (asked) => (asked ? startTransition(() => setChallenge(asked)) : open()),

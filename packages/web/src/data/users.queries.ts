@@ -15,8 +15,8 @@ import { useMemo } from 'react'
 import { api } from './api.ts'
 import { hiddenText, withHidden } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
-import { usePaging } from './settings-query.ts'
-import type { Deletion } from './trash.ts'
+import { usePaging } from './settings.queries.ts'
+import type { DeleteVariables } from './trash.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
   const call = api.GET('/api/admin/users', { params: { query }, signal })
@@ -55,10 +55,10 @@ export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
   paging: UseQueryOptions<Answer, Error, Data, Key>,
   ofAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
 ): UseQueryResult<Data> {
-  const { known, paged } = usePaging()
-  const asked = useQuery({ ...paging, enabled: known && paged })
-  const workedOut = useQuery({ ...allUsersQuery, select: ofAll, enabled: known && !paged })
-  return paged ? asked : workedOut
+  const { isKnown, hasServerPaging } = usePaging()
+  const pageQuery = useQuery({ ...paging, enabled: isKnown && hasServerPaging })
+  const allQuery = useQuery({ ...allUsersQuery, select: ofAll, enabled: isKnown && !hasServerPaging })
+  return hasServerPaging ? pageQuery : allQuery
 }
 
 const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
@@ -81,9 +81,9 @@ export interface UserListing {
 /** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const client = useQueryClient()
-  const { known, paged } = usePaging()
-  const page = useQuery({ ...userPageQuery(query), enabled: enabled && known && paged })
-  const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
+  const { isKnown, hasServerPaging } = usePaging()
+  const page = useQuery({ ...userPageQuery(query), enabled: enabled && isKnown && hasServerPaging })
+  const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !hasServerPaging })
 
   const allUsers = all.data?.users
   // Not deferred: even with 100,000 users the rows are ready within the frame of the keystroke.
@@ -91,7 +91,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
   )
-  const answer = paged ? page.data : selected
+  const answer = hasServerPaging ? page.data : selected
   const listing = useMemo(
     (): UserListing | undefined =>
       answer && {
@@ -103,7 +103,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
       },
     [answer],
   )
-  const source = paged ? page : all
+  const source = hasServerPaging ? page : all
   return {
     listing,
     /** Says how many records of the answer are not shown. */
@@ -111,11 +111,12 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     /** All users, from a server without `paging`. */
     allUsers,
     /** The rows are those of the last query while the new ones are being loaded. */
-    stale: paged && page.isPlaceholderData,
+    stale: hasServerPaging && page.isPlaceholderData,
     /** Reads another page of the same query; rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
       const asked = { ...query, page: number }
-      return (paged ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked)).users
+      return (hasServerPaging ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked))
+        .users
     },
     /** The error of the last load; a listing beside it is older. */
     error: source.error,
@@ -125,7 +126,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
 }
 
 /** Deletes a user; rejects with an `ApiError`. */
-export async function deleteUser({ id, batch }: Deletion): Promise<void> {
+export async function deleteUser({ id, batch }: DeleteVariables): Promise<void> {
   const query = batch === undefined ? {} : { batch }
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
 }

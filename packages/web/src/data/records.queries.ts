@@ -2,7 +2,7 @@ import type { CallDeps, EditableEntity, Form } from '@rapport/core/catalogue/ent
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { Save } from './save-merged.ts'
-import type { Deletion } from './trash.ts'
+import type { DeleteVariables } from './trash.ts'
 import { upsertInList } from './upsert-in-list.ts'
 
 /** The calls of the catalogue are those of the tool, which repeats and ends some; the console does neither. */
@@ -34,7 +34,7 @@ export function useSaveRecord<Row extends { id: string | number }, Sent extends 
 /** Deletes a record; rejects with an `ApiError`. */
 export async function deleteRecord<Row, Sent>(
   entity: EditableEntity<Row, Sent>,
-  { id, batch }: Deletion,
+  { id, batch }: DeleteVariables,
 ): Promise<void> {
   await entity.delete.send(String(id), deps, batch === undefined ? {} : { batch })
 }
@@ -43,7 +43,7 @@ export async function deleteRecord<Row, Sent>(
 export function useDeleteRecord<Row, Sent>(entity: EditableEntity<Row, Sent>, queryKey: readonly unknown[]) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (deletion: Deletion) => deleteRecord(entity, deletion),
+    mutationFn: (deletion: DeleteVariables) => deleteRecord(entity, deletion),
     onSettled: () => {
       void client.invalidateQueries({ queryKey })
     },

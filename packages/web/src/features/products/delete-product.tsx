@@ -2,9 +2,9 @@ import { products } from '@rapport/core/catalogue/products.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
-import { useDeleteRecord } from '#data/record-calls.ts'
+import { useDeleteRecord } from '#data/records.queries.ts'
 import { useTrash } from '#data/trash.ts'
-import { deletionLine } from '#platform/command-line.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { DeleteRecord } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -23,7 +23,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={product}
       noun="subscription"
-      lineOf={({ id }) => deletionLine('products', [id])}
+      commandFor={({ id }) => deleteCommand('products', [id])}
       nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteRecord(products, queryKeys.products)}
       trash={trash}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { productsQuery } from '#data/catalogue-queries.ts'
+import { productsQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 
 /** The subscription products: their list, or the form for one of them (specification, sections 2 and 4). */
-export function SubscriptionsPage() {
+export function ProductsPage() {
   const query = useQuery(productsQuery)
   return (
     <CrudScreen

@@ -1,9 +1,9 @@
 import { classNames } from '#ui/primitives/class-names.ts'
-import styles from './change.module.css'
+import styles from './percent-change.module.css'
 import type { Joined } from './dashboard.queries.ts'
 
 /** By how much more or fewer joined than before; nothing where that cannot be said. */
-export function Change({ joined: { count, before } }: { joined: Joined }) {
+export function PercentChange({ joined: { count, before } }: { joined: Joined }) {
   if (before === 0) return null
   const percent = Math.round(((count - before) / before) * 100)
   if (percent === 0) return <span>no change</span>

@@ -1,5 +1,5 @@
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
-import styles from './missing.module.css'
+import styles from './number-placeholder.module.css'
 
 interface Props {
   /** It could not be loaded. */
@@ -8,6 +8,6 @@ interface Props {
 }
 
 /** The place of a number that is not known: still loading, or a dash. */
-export function Missing({ failed, width }: Props) {
+export function NumberPlaceholder({ failed, width }: Props) {
   return failed ? <span className={styles['dash']}>–</span> : <Skeleton width={width} />
 }

@@ -34,10 +34,10 @@ export function offers(extensions: readonly string[] | undefined, extension: Ext
   return extensions?.includes(extension) ?? false
 }
 
-/** Whether the server has `paging`, and whether that is known yet. */
-export function usePaging(): { known: boolean; paged: boolean } {
+/** True for `isKnown` once the extensions have loaded. */
+export function usePaging(): { isKnown: boolean; hasServerPaging: boolean } {
   const extensions = useExtensions()
-  return { known: extensions !== undefined, paged: offers(extensions, 'paging') }
+  return { isKnown: extensions !== undefined, hasServerPaging: offers(extensions, 'paging') }
 }
 
 const NONE: readonly string[] = []

@@ -7,25 +7,25 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { Change } from './change.tsx'
+import { PercentChange } from './percent-change.tsx'
 import type { SignUps, useSignUps } from './dashboard.queries.ts'
 import { numberText } from '#ui/primitives/display-text.ts'
-import { Missing } from './missing.tsx'
+import { NumberPlaceholder } from './number-placeholder.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
 import { periodsOf, type SignUpRange } from './sign-up-range.ts'
 import { listOf, periodText } from './sign-up-text.ts'
-import styles from './sign-ups.module.css'
+import styles from './sign-ups-panel.module.css'
 
 interface Props {
   range: SignUpRange
-  counted: ReturnType<typeof useSignUps>
+  query: ReturnType<typeof useSignUps>
   /** The page says why nothing could be loaded. */
   isErrorShown: boolean
 }
 
 /** The sign-ups of a range beside those of the range before, as columns or as a table. */
-export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
-  const { data: signUps, error, isFetching, refetch } = counted
+export function SignUpsPanel({ range, query, isErrorShown }: Props) {
+  const { data: signUps, error, isFetching, refetch } = query
   const failed = error !== null && !signUps
   const [asTable, setAsTable] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -68,7 +68,7 @@ export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
                 <Total signUps={signUps} />
               ) : (
                 <strong>
-                  <Missing failed={false} width="8rem" />
+                  <NumberPlaceholder failed={false} width="8rem" />
                 </strong>
               )}
             </p>
@@ -90,7 +90,7 @@ function Total({ signUps: { total } }: { signUps: SignUps }) {
   return (
     <>
       <strong>{numberText(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
-      <Change joined={total} /> <span>{numberText(total.before)} in the previous period</span>
+      <PercentChange joined={total} /> <span>{numberText(total.before)} in the previous period</span>
     </>
   )
 }
