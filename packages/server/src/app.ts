@@ -45,7 +45,7 @@ import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, usersService } from './modules/users/users.service.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
-import { secondStep } from './security/second-step.ts'
+import { twoFactor } from './security/two-factor.ts'
 import type { ServerKey } from './security/server-key.ts'
 
 export type App = FastifyInstance
@@ -107,9 +107,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
-  const second = secondStep({ database, key, clock })
+  const second = twoFactor({ database, key, clock })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
-  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, secondStep: second, onMail })
+  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, twoFactor: second, onMail })
   const sweeps = [
     () => limits.sweep(database.db),
     async () => {
@@ -124,8 +124,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps, blocks })
 
   const signIn = signInLimits({ database, limiter: limits, blocks })
-  const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
-  const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
+  const auth = authService({ database, hasher, key, clock, limits: signIn, audit, twoFactor: second, onMail })
+  const tokens = tokensService({ database, clock, audit, twoFactor: second, onMail })
   const reset = passwordResetService({
     database,
     hasher,
@@ -147,9 +147,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   const onNewPassword = blocks.rememberNewPassword
-  const settings = settingsService({ database, hasher, clock, audit, onMail, secondStep: second, onNewPassword })
+  const settings = settingsService({ database, hasher, clock, audit, onMail, twoFactor: second, onNewPassword })
   settingsRoutes(route, settings, extensions)
-  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, secondStep: second, onMail }))
+  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: second, onMail }))
   sessionsRoutes(route, sessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)

@@ -4,7 +4,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, it } from 'vitest'
 import { type Call, asAdmin } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, together } from '#server/testing/database/races.ts'
+import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -70,7 +70,7 @@ onPostgres((start) => {
     const call = await asAdmin(server)
     for (let round = 0; round < rounds(15); round += 1) {
       const path = await make(server, call, round)
-      const statuses = (await together(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
+      const statuses = (await concurrently(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
     }
     await call('DELETE', '/api/admin/trash')
@@ -95,7 +95,7 @@ onPostgres((start) => {
       images.push({ category: category.body.data.category_image, position: withPicture.body.data.sub_cat_image })
     }
     for (let round = 0; round < rounds(25); round += 1) {
-      const answers = await together(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
+      const answers = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
       expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
       const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data

@@ -10,7 +10,7 @@ import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { keyOf, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 

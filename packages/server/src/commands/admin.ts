@@ -6,7 +6,7 @@ import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
-import { deleteSecondStep } from '#server/security/second-step.repo.ts'
+import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import { withServerDatabase } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -75,7 +75,7 @@ export async function resetTwoFactor(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)
     await database.transaction(async (trx) => {
-      if (!(await deleteSecondStep(trx, account.id)))
+      if (!(await deleteTwoFactor(trx, account.id)))
         throw new CommandRefused(`${email} does not use two-factor authentication.`)
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.two_factor_reset', by: 'operator', target })

@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts'
 import { endCredentials } from '#server/db/queries/end-credentials.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { withServerDatabase } from './server-database.ts'
 
 /** Signs all admins out, for use after a leak. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { together } from '#server/testing/database/races.ts'
+import { concurrently } from '#server/testing/database/races.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 
 interface Saved {
@@ -58,7 +58,7 @@ onPostgres((start) => {
     await using server = await start()
     const call = await asAdmin(server)
     const { id } = (await save(call, undefined)).body.data
-    const answers = await together(8, () => save(call, id, { 'If-Match': '"1"' }))
+    const answers = await concurrently(8, () => save(call, id, { 'If-Match': '"1"' }))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 412)])
   })

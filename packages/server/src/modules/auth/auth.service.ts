@@ -22,7 +22,7 @@ import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import {
@@ -55,7 +55,7 @@ interface AuthDeps {
   clock: () => Date
   limits: SignInLimits
   audit: AuditLog
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there is mail to send. */
   onMail: () => void
 }
@@ -63,7 +63,7 @@ interface AuthDeps {
 /** A correct password opens a session or, with two-factor authentication, a challenge. */
 type SignInResult = { token: string } | { challenge: string }
 
-export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
+export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const inQueue = boundedQueue(
@@ -132,25 +132,25 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   ): Promise<SignInResult> {
     const opened = newToken()
     const now = clock().getTime()
-    const { hasSecondStep, isNewPlace } = await database.transaction(async (trx) => {
+    const { hasTwoFactor, isNewPlace } = await database.transaction(async (trx) => {
       // A password changed during the check also ends this sign-in.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
-      if (await secondStep.isOn(trx, userId)) {
+      if (await twoFactor.isOn(trx, userId)) {
         const target = { type: 'user', id: userId } as const
         await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
         const isTold = (await limits.challenge(trx, attempt)) && email !== null
         if (isTold) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasSecondStep: true, isNewPlace: isTold }
+        return { hasTwoFactor: true, isNewPlace: isTold }
       }
       await openSession(trx, { userId, token: opened, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return { hasSecondStep: false, isNewPlace: isNew }
+      return { hasTwoFactor: false, isNewPlace: isNew }
     })
     if (isNewPlace) onMail()
-    return hasSecondStep ? { challenge: opened } : { token: opened }
+    return hasTwoFactor ? { challenge: opened } : { token: opened }
   }
 
   /** Completes a sign-in with a code for its challenge. */
@@ -168,7 +168,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCode(tried, { code, address: origin.address })
-    if (!(await secondStep.takeCode(id, code))) {
+    if (!(await twoFactor.takeCode(id, code))) {
       await recordWrongCode(attempt, { id, email }, origin)
       throw wrongCode()
     }
@@ -227,7 +227,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     if (account === undefined || !canSignIn(account)) return false
     if (code !== undefined) {
       const counted = await limits.countCodeInSession(caller.tokenHash, code)
-      const isTaken = await secondStep.takeCode(caller.userId, code)
+      const isTaken = await twoFactor.takeCode(caller.userId, code)
       if (isTaken) await limits.undo(counted)
       return isTaken
     }

@@ -2,7 +2,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
 import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
-import type { KnownBlocks, Place } from '#server/security/limits/known-blocks.ts'
+import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
@@ -23,7 +23,7 @@ const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DA
 /** A success resets these for its account and IP block. */
 export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
 
-export interface CodeAttempt extends Place {
+export interface CodeAttempt extends SignInSource {
   counted: readonly Counted[]
   /** True if this is the last try of the IP block. */
   isLast: boolean
@@ -42,19 +42,19 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
    * bits and needs no limit per account, so strangers with the password cannot use up the owner's way in.
    */
   async function countCode(
-    { emailKey, passwordHash }: Omit<Place, 'block'>,
+    { emailKey, passwordHash }: Omit<SignInSource, 'block'>,
     { code, address }: { code: string; address: string },
   ): Promise<CodeAttempt> {
-    const place = { emailKey, block: ipBlock(address), passwordHash }
-    const fromHere = [emailKey, place.block, passwordHash]
+    const source = { emailKey, block: ipBlock(address), passwordHash }
+    const fromHere = [emailKey, source.block, passwordHash]
     return transaction(async (trx) => {
-      const guess = (await blocks.isKnown(trx, place))
+      const guess = (await blocks.isKnown(trx, source))
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const uses = [{ limit: PER_ACCOUNT_AND_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
       const counted = await limiter.take(trx, uses)
       const isLast = counted.some(({ limit, hits }) => limit === PER_ACCOUNT_AND_IP && hits === limit.most)
-      return { ...place, counted, isLast }
+      return { ...source, counted, isLast }
     })
   }
 
@@ -78,11 +78,11 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
    * Counts a correct password whose code has not come yet. Returns true if the owner should be told: at a new IP block,
    * once a day there and five times in all. Throws `too_many_requests`.
    */
-  async function countChallenge(trx: Db, place: Place): Promise<boolean> {
-    const { emailKey, block, passwordHash } = place
+  async function countChallenge(trx: Db, source: SignInSource): Promise<boolean> {
+    const { emailKey, block, passwordHash } = source
     const subject = [emailKey, block, passwordHash]
     await limiter.take(trx, [{ limit: CHALLENGES, subject }])
-    if (!(await blocks.isNew(trx, place))) return false
+    if (!(await blocks.isNew(trx, source))) return false
     return (
       (await hasRoom(trx, { limit: CHALLENGE_MAILS, subject })) &&
       hasRoom(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
 import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limits/limiter.ts'
-import { KNOWN_MS, type KnownBlocks, type Place } from '#server/security/limits/known-blocks.ts'
+import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -24,7 +24,7 @@ const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
 /** A success resets these for its account and IP block. */
 export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
-export interface PasswordAttempt extends Place {
+export interface PasswordAttempt extends SignInSource {
   counted: readonly Counted[]
   /** True if this is the last try of a known IP block before it is slowed down. */
   isLastKnown: boolean
@@ -40,21 +40,21 @@ interface PasswordLimitDeps {
 export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
   /** Counts the attempt as failed until it succeeds. Throws `too_many_requests` without counting. */
   async function countPassword(emailKey: string, address: string, passwordHash: string): Promise<PasswordAttempt> {
-    const place = { emailKey, block: ipBlock(address), passwordHash }
+    const source = { emailKey, block: ipBlock(address), passwordHash }
     return transaction(async (trx) => {
-      const isKnown = await blocks.isKnown(trx, place)
-      const fromHere = [emailKey, place.block, passwordHash]
+      const isKnown = await blocks.isKnown(trx, source)
+      const fromHere = [emailKey, source.block, passwordHash]
       const guess = isKnown
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const fast = await limiter.take(trx, [
-        { limit: PER_IP, subject: [place.block] },
+        { limit: PER_IP, subject: [source.block] },
         { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
       ])
       const guesses = await limiter.count(trx, [guess])
       const slow = guesses.some(isOver) ? await takeSlow() : []
       const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.most)
-      return { ...place, counted: [...fast, ...guesses, ...slow], isLastKnown }
+      return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
 
       async function takeSlow() {
         const fromSite = [emailKey, ipBlock(address, SITE_BITS), passwordHash]

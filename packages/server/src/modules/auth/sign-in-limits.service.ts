@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
 import type { Counted, Limiter } from '#server/security/limits/limiter.ts'
 import { CODE_LIMITS, codeLimits } from './code-limits.service.ts'
-import type { KnownBlocks, Place } from '#server/security/limits/known-blocks.ts'
+import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
 
 export type SignInLimits = ReturnType<typeof signInLimits>
@@ -25,7 +25,7 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
    * Takes back a successful attempt and remembers its IP block. Returns true if the account was used from others but
    * not from this one.
    */
-  async function succeed(trx: Db, attempt: Attempt & Place, currentHash: string): Promise<boolean> {
+  async function succeed(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt
     await limiter.undo(trx, counted)
     const subject = [emailKey, block, passwordHash]
@@ -36,7 +36,7 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
   }
 
   /** Takes back an attempt whose password was correct and whose code has not come yet. */
-  async function challenge(trx: Db, attempt: Attempt & Place): Promise<boolean> {
+  async function challenge(trx: Db, attempt: Attempt & SignInSource): Promise<boolean> {
     await limiter.undo(trx, attempt.counted)
     return codes.countChallenge(trx, attempt)
   }

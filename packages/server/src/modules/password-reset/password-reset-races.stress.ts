@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { together, untilOneWaits } from '#server/testing/database/races.ts'
+import { concurrently, untilOneWaits } from '#server/testing/database/races.ts'
 import {
   codeIn,
   forgotPassword,
@@ -34,7 +34,7 @@ onPostgres((start) => {
   it('compares five of two hundred concurrent wrong codes, and then not the right one', async () => {
     await using server = await start()
     const code = await obtainCode(server, server.admin.email)
-    const answers = await together(200, (index) => guess(server, index, wrongCode(code, index + 1)))
+    const answers = await concurrently(200, (index) => guess(server, index, wrongCode(code, index + 1)))
     expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
     expect(await codeRow(server)).toMatchObject({ other_tries: 5, failures: 5 })
     expect(await freely(server)).toEqual([])
@@ -46,7 +46,7 @@ onPostgres((start) => {
     await using third = await server.another()
     const { email } = server.admin
     const processes = [server, second, third]
-    await together(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
+    await concurrently(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
     const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
     expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
     expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
@@ -76,7 +76,7 @@ onPostgres((start) => {
   it('gives one token for fifty concurrent right codes', async () => {
     await using server = await start()
     const code = await obtainCode(server, server.admin.email)
-    const answers = await together(50, (index) => guess(server, index, code))
+    const answers = await concurrently(50, (index) => guess(server, index, code))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const token = answers.find(({ status }) => status === 200)?.body.data.reset_token ?? ''
     expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
@@ -86,7 +86,7 @@ onPostgres((start) => {
     await using server = await start()
     const token = await obtainResetToken(server)
     const password = (index: number) => `a quite new passphrase ${index}`
-    const answers = await together(100, (index) =>
+    const answers = await concurrently(100, (index) =>
       resetPassword(server.from(`203.0.113.${index}`), token, password(index)),
     )
     const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))

@@ -9,7 +9,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { updateProfile } from './settings.repo.ts'
@@ -23,7 +23,7 @@ interface SettingsDeps {
   audit: AuditLog
   /** Called when there is mail to send. */
   onMail: () => void
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called in the transaction that sets the new password. */
   onNewPassword: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
@@ -37,7 +37,7 @@ interface NewProfile {
 
 /** Reads and changes the signed-in admin's own profile. */
 export function settingsService(deps: SettingsDeps) {
-  const { database, hasher, clock, audit, onMail, secondStep, onNewPassword } = deps
+  const { database, hasher, clock, audit, onMail, twoFactor, onNewPassword } = deps
 
   /** An empty password keeps the old one; a new one ends all other sessions. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
@@ -46,8 +46,8 @@ export function settingsService(deps: SettingsDeps) {
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
     // take over the account.
-    if ((isMoved || password !== '') && (await secondStep.isOn(database.db, caller.userId)))
-      secondStep.assertIdentityConfirmed(caller)
+    if ((isMoved || password !== '') && (await twoFactor.isOn(database.db, caller.userId)))
+      twoFactor.assertIdentityConfirmed(caller)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {

@@ -13,7 +13,7 @@ import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
@@ -27,13 +27,13 @@ interface TokensDeps {
   database: Database
   clock: () => Date
   audit: AuditLog
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there is mail to send. */
   onMail: () => void
 }
 
 /** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, secondStep, onMail }: TokensDeps) {
+export function tokensService({ database, clock, audit, twoFactor, onMail }: TokensDeps) {
   const { db } = database
 
   async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
@@ -42,7 +42,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
 
   /** Returns the secret, which is stored nowhere. Needs a confirmed identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
-    secondStep.assertIdentityConfirmed(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     const { name } = checkedInput(tokenNameInput, { name: input.name })
     const secret = newApiToken()
     const now = clock().getTime()
@@ -72,7 +72,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
 
   /** Needs a confirmed identity. */
   async function revoke(caller: Principal, idText: string): Promise<void> {
-    secondStep.assertIdentityConfirmed(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     const id = requireId(idText, noSuchToken)
     await database.transaction(async (trx) => {
       const name = await deleteToken(trx, caller.userId, id)

@@ -13,7 +13,7 @@ import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import {
   countItems,
   deleteItems,
@@ -34,7 +34,7 @@ interface TrashDeps {
   clock: () => Date
   audit: AuditLog
   rules: Readonly<Record<EntityName, RestoreRule>>
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there may be mail to send. */
   onMail: () => void
 }
@@ -52,7 +52,7 @@ const MAX_PER_CALL = 1000
 const RECENT_SIGN_IN_REQUIRED =
   'Only an admin who signed in within the last ten minutes can restore an admin. Please sign in again.'
 
-export function trashService({ database, clock, audit, rules, secondStep, onMail }: TrashDeps) {
+export function trashService({ database, clock, audit, rules, twoFactor, onMail }: TrashDeps) {
   const { db, reader, engine, transaction } = database
 
   async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
@@ -119,7 +119,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     const conflict = (message: string, of = uniqueField) => ({ conflict: { field: of, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes: _, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
-    if (typeof deleted.password_hash === 'string' && !secondStep.isIdentityConfirmed(caller))
+    if (typeof deleted.password_hash === 'string' && !twoFactor.isIdentityConfirmed(caller))
       return conflict(RECENT_SIGN_IN_REQUIRED, 'password')
     let row = { ...deleted }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {

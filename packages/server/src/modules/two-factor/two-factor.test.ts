@@ -36,7 +36,7 @@ const verify = async (server: TestServer, challenge: string, code: string) =>
   outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
 /** Turns two-factor authentication on with the previous code, so that the current one is unused. */
-async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
+async function withTwoFactor(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
   expect(uri).toMatch(/^otpauth:\/\/totp\/Rapport:admin%40example\.com\?/)
@@ -53,7 +53,7 @@ onEachEngine((start) => {
     it('asks for a code after the password, and accepts each code once', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const code = codeAt(secret, time.clock())
 
       const { status, body } = await verify(server, await challengeOf(server), code)
@@ -65,7 +65,7 @@ onEachEngine((start) => {
     it('accepts codes of a phone whose clock is one step off, but no older ones', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const from = (steps: number) => codeAt(secret, new Date(time.clock().getTime() + steps * STEP))
       time.pass(10 * STEP)
       expect((await verify(server, await challengeOf(server), from(-2))).status).toBe(401)
@@ -77,7 +77,7 @@ onEachEngine((start) => {
     it('accepts a recovery code once, in any spelling', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, recovery } = await withSecondStep(server, time)
+      const { call, recovery } = await withTwoFactor(server, time)
       const typed = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
       expect((await verify(server, await challengeOf(server), typed)).status).toBe(200)
       expect((await verify(server, await challengeOf(server), typed)).status).toBe(401)
@@ -87,7 +87,7 @@ onEachEngine((start) => {
     it('ends a challenge after five wrong codes and after five minutes', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const guessed = await challengeOf(server)
       for (let count = 0; count < 5; count += 1) {
         expect((await verify(server, guessed, '000000')).body.message).toMatch('wrong')
@@ -103,7 +103,7 @@ onEachEngine((start) => {
     it('limits guesses, also with the right password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       const statuses: number[] = []
       for (let count = 0; count < 8; count += 1) {
         statuses.push((await verify(server, await challengeOf(server), '000000')).status)
@@ -125,7 +125,7 @@ onEachEngine((start) => {
     it('lets the owner in while strangers who know the password guess codes from everywhere', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, secret, recovery } = await withSecondStep(server, time)
+      const { call, secret, recovery } = await withTwoFactor(server, time)
       const now = () => codeAt(secret, time.clock())
       const home = '192.0.2.1'
       expect(await signInFrom(server, home, now())).toBe(200)
@@ -155,7 +155,7 @@ onEachEngine((start) => {
     it('keeps the first try of a new IP block for the code after the right password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       const fail = async (address: string) =>
         (await login(server, { ...server.admin, password: 'wrong' }, address)).status
       for (let index = 0; index < 51; index += 1) expect(await fail(`198.51.100.${index}`)).toBe(401)
@@ -169,7 +169,7 @@ onEachEngine((start) => {
     it('mails the owner once a day when the password is entered at a new place', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       const told = async () =>
         (await server.mails()).filter(({ subject }) => subject === 'Your Rapport password was entered at a new place')
           .length
@@ -190,7 +190,7 @@ onEachEngine((start) => {
     it('mails the owner once a day after the right password and five wrong codes', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const told = async () =>
         (await server.mails()).filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account')
           .length
@@ -213,7 +213,7 @@ onEachEngine((start) => {
     it('limits right passwords without a code, and mails about them', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
       expect((await login(server)).status).toBe(429)
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
@@ -226,7 +226,7 @@ onEachEngine((start) => {
     it('accepts neither a session nor a challenge of a clock that was 400 days ahead', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       time.pass(400 * DAY)
       const challenge = await challengeOf(server)
       const opened = await verify(server, await challengeOf(server), codeAt(secret, time.clock()))
@@ -249,7 +249,7 @@ onEachEngine((start) => {
     it('resets the counts of wrong passwords and codes with each sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const wrong = { ...server.admin, password: 'wrong' }
       for (let round = 0; round < 26; round += 1) {
         time.pass(HOUR)
@@ -271,7 +271,7 @@ onEachEngine((start) => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const other = await asAdmin(server)
-      const { call } = await withSecondStep(server, time)
+      const { call } = await withTwoFactor(server, time)
       expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
       expect((await server.mails()).map(({ subject }) => subject)).toContain(
@@ -282,7 +282,7 @@ onEachEngine((start) => {
     it('stores neither secret nor recovery codes in readable form', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret, recovery } = await withSecondStep(server, time)
+      const { secret, recovery } = await withTwoFactor(server, time)
       const { db } = server.database
       const rows = JSON.stringify([
         await db.selectFrom('two_factor').selectAll().execute(),
@@ -295,7 +295,7 @@ onEachEngine((start) => {
     it('can be turned off, and voids old recovery codes with new ones', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, recovery } = await withSecondStep(server, time)
+      const { call, recovery } = await withTwoFactor(server, time)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
       expect((await server.mails()).at(-1)?.text).toContain('new recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
@@ -315,7 +315,7 @@ onEachEngine((start) => {
     it('is required after ten minutes, by password or code', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, secret } = await withSecondStep(server, time)
+      const { call, secret } = await withTwoFactor(server, time)
       time.pass(10 * MINUTE)
       await stale(call, 'DELETE', TWO_FACTOR)
       await stale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
@@ -357,7 +357,7 @@ onEachEngine((start) => {
     it('does not count guesses with a stolen token against the owner’s sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, secret } = await withSecondStep(server, time)
+      const { call, secret } = await withTwoFactor(server, time)
       const guess = async () => (await call('POST', '/api/admin/confirm-identity', { code: '000000' })).status
       for (let count = 0; count < 5; count += 1) expect(await guess()).toBe(422)
       expect(await guess()).toBe(429)
@@ -384,7 +384,7 @@ onPostgres((start) => {
     for (let trial = 0; trial < 5; trial += 1) {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call } = await withSecondStep(server, time)
+      const { call } = await withTwoFactor(server, time)
       const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
       const [off, deleted] = await Promise.all([
         call('DELETE', TWO_FACTOR),
@@ -397,7 +397,7 @@ onPostgres((start) => {
   it('keeps ten recovery codes when two requests renew them at once', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })
-    const { call } = await withSecondStep(server, time)
+    const { call } = await withTwoFactor(server, time)
     for (let trial = 0; trial < 5; trial += 1) {
       await Promise.all([1, 2].map(async () => call('POST', `${TWO_FACTOR}/recovery-codes`)))
       expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ recovery_codes_left: 10 })
@@ -422,7 +422,7 @@ onPostgres((start) => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })
     await using other = await server.another()
-    const { secret } = await withSecondStep(server, time)
+    const { secret } = await withTwoFactor(server, time)
     for (let trial = 0; trial < 4; trial += 1) {
       time.pass(STEP)
       const code = codeAt(secret, time.clock())

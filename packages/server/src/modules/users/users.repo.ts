@@ -69,7 +69,7 @@ export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | unde
 }
 
 /** Returns the rows of two-factor authentication, which are deleted with the user. */
-export async function selectSecondStep(trx: Db, userId: number) {
+export async function selectTwoFactor(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),
   }

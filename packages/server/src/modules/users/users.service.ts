@@ -9,7 +9,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
-import { deleteUserRow, lockSigningAdmins, selectSecondStep } from './users.repo.ts'
+import { deleteUserRow, lockSigningAdmins, selectTwoFactor } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof usersService>
 
@@ -36,7 +36,7 @@ export function usersService({ database, clock, audit }: UsersDeps) {
       if (admins.length === 1 && admins[0] === id) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
-      const owned = await selectSecondStep(trx, id)
+      const owned = await selectTwoFactor(trx, id)
       // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
       const isErased = erase && (await deleteFromTrash(trx, 'user', id))
       const row = await deleteUserRow(trx, id)

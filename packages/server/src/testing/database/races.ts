@@ -5,7 +5,7 @@ import type { TestServer } from '#server/testing/start.ts'
 export const AT_ONCE = 10
 
 /** Runs the work `count` times concurrently. */
-export function together<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+export function concurrently<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 

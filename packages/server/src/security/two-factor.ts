@@ -3,12 +3,12 @@ import type { Principal } from '#server/domain/principal.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { timeStepOf } from './one-time-password.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
-import { findSecondStep, selectSealedSecrets, takeRecoveryCode, takeTimeStep } from './second-step.repo.ts'
+import { findTwoFactor, selectSealedSecrets, takeRecoveryCode, takeTimeStep } from './two-factor.repo.ts'
 import type { ServerKey } from './server-key.ts'
 
 const CONFIRMATION_MS = 10 * 60_000
 
-interface SecondStepDeps {
+interface TwoFactorDeps {
   database: Database
   key: ServerKey
   clock: () => Date
@@ -31,18 +31,18 @@ export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
   })
 }
 
-export type SecondStep = ReturnType<typeof secondStep>
+export type TwoFactor = ReturnType<typeof twoFactor>
 
 /** Checks two-factor authentication: codes of an authenticator app (RFC 6238) and recovery codes. */
-export function secondStep({ database, key, clock }: SecondStepDeps) {
+export function twoFactor({ database, key, clock }: TwoFactorDeps) {
   async function isOn(db: Db, userId: number): Promise<boolean> {
-    return (await findSecondStep(db, userId)) !== undefined
+    return (await findTwoFactor(db, userId)) !== undefined
   }
 
   /** Returns true for a correct code, which is then used up. Count it with `SignInLimits` first. */
   async function takeCode(userId: number, code: string): Promise<boolean> {
     const { db } = database
-    const found = await findSecondStep(db, userId)
+    const found = await findTwoFactor(db, userId)
     if (found === undefined) return false
     const secret = open(userId, found.sealed_secret)
     if (isRecoveryCode(code)) return takeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))

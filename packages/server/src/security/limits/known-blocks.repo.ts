@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 
 /** Ignores an entry that ends later than `until`, which was dated by a wrong clock. */
-export async function isKnownAddress(db: Db, key: string, { now, until }: { now: number; until: number }) {
+export async function isKnownBlock(db: Db, key: string, { now, until }: { now: number; until: number }) {
   const row = await db
     .selectFrom('known_addresses')
     .select('key')
@@ -12,7 +12,7 @@ export async function isKnownAddress(db: Db, key: string, { now, until }: { now:
   return row !== undefined
 }
 
-export async function rememberAddress(db: Db, key: string, expires_at: number): Promise<void> {
+export async function rememberBlock(db: Db, key: string, expires_at: number): Promise<void> {
   await db
     .insertInto('known_addresses')
     .values({ key, expires_at })

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 
 /** Returns undefined while two-factor authentication is off. */
-export async function findSecondStep(db: Db, userId: number) {
+export async function findTwoFactor(db: Db, userId: number) {
   return db
     .selectFrom('two_factor')
     .select(['sealed_secret', 'enabled_at'])
@@ -36,7 +36,7 @@ export async function takeRecoveryCode(db: Db, userId: number, codeMac: string):
 }
 
 /** Turns two-factor authentication off; returns false if it was off. */
-export async function deleteSecondStep(db: Db, userId: number): Promise<boolean> {
+export async function deleteTwoFactor(db: Db, userId: number): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   const { numDeletedRows } = await db.deleteFrom('two_factor').where('user_id', '=', userId).executeTakeFirst()
