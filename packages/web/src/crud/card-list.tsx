@@ -21,16 +21,15 @@ interface Props<Item> {
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
   typed: ReturnType<typeof useSearchInput>
-  /** The records that match; undefined while they load. */
+  /** Matching records; undefined while they load. */
   matches: readonly Item[] | undefined
-  /** Said above the cards. */
+  /** Shown above the cards. */
   notice: string | undefined
   filters: ReactNode
   /** Returns the command that lists the matches. */
   command: () => string
   addLabel: string
   loading: string
-  /** Lines of text on a card. */
   lines?: number
   renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
   renderDelete: (props: {
@@ -38,15 +37,15 @@ interface Props<Item> {
     onClose: () => void
     fallbackFocus: RefObject<HTMLElement | null>
   }) => ReactNode
-  /** How several records are deleted. */
+  /** Props of the dialog that deletes several records. */
   bulk: Omit<DeleteManyProps<Item>, 'records' | 'onDeleted' | 'onClose' | 'fallbackFocus'> & { onClose?: () => void }
-  /** When there are no records at all. */
+  /** Shown when there are no records. */
   empty: { icon: ReactNode; title: string; text: string }
-  /** When none match. */
+  /** Shown when none match. */
   unmatched: { title: string; clearLabel: string; onClear: () => void }
 }
 
-/** A list of records as cards with pictures, page by page, which can be deleted one by one or several together. */
+/** Shows records as cards with pictures, page by page. Deletes one or several. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
   const { title, list, params, typed, matches, notice, filters, command, addLabel, loading, lines = 1 } = props
   const { renderCard, renderDelete, bulk, empty, unmatched } = props

@@ -6,21 +6,19 @@ import { queryKeys } from './query-keys.ts'
 
 const listOf = <List>({ list }: Listed<List>): List => list
 
-/** All categories, which positions are filed under. */
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
   queryFn: ({ signal }) => withHidden((options) => unwrap(api.GET('/api/admin/categories', { signal }), options)),
   select: listOf,
 })
 
-/** All positions, of every category. */
+/** Positions of all categories. */
 export const positionsQuery = queryOptions({
   queryKey: queryKeys.positions,
   queryFn: ({ signal }) => withHidden((options) => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
   select: listOf,
 })
 
-/** All subscription products. */
 export const productsQuery = queryOptions({
   queryKey: queryKeys.products,
   queryFn: ({ signal }) =>

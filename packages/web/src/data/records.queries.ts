@@ -5,20 +5,20 @@ import type { Save } from './save-merged.ts'
 import type { DeleteVariables } from './trash.ts'
 import { upsertInList } from './upsert-in-list.ts'
 
-/** The calls of the catalogue are those of the tool, which repeats and ends some; the console does neither. */
+/** The console shares these calls with the tool, but neither retries nor cancels them. */
 const deps: CallDeps = { api, call: (_operation, send) => send(), signal: new AbortController().signal }
 
-/** Saves a record, a new one without a target; rejects with an `ApiError`. */
+/** Creates a record, or updates `target`. Rejects with an `ApiError`. */
 export function saveRecord<Row, Sent extends Form>(entity: EditableEntity<Row, Sent>, { input, target }: Save<Sent>) {
   return entity.save(input, target?.id, deps, target?.version)
 }
 
 interface SaveOptions {
-  /** The list is read again, whatever the answer. */
+  /** Reloads the list, whatever the response. */
   reload?: boolean
 }
 
-/** Saves a record and puts it into its list. */
+/** Saves a record and updates its cached list. */
 export function useSaveRecord<Row extends { id: string | number }, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   queryKey: readonly unknown[],
@@ -39,7 +39,7 @@ export async function deleteRecord<Row, Sent>(
   await entity.delete.send(String(id), deps, batch === undefined ? {} : { batch })
 }
 
-/** Deletes a record and reloads the list; also after a failure, which may mean that it is gone. */
+/** Deletes a record and reloads the list; also after a failure, since the record may be gone. */
 export function useDeleteRecord<Row, Sent>(entity: EditableEntity<Row, Sent>, queryKey: readonly unknown[]) {
   const client = useQueryClient()
   return useMutation({

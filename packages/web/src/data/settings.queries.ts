@@ -6,7 +6,7 @@ import { logFailure } from '#platform/log-failure.ts'
 import { completeSession } from '#session/session.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The signed-in admin's settings and the server's extensions, requested once per session. */
+/** The admin's settings and the server's extensions, loaded once per session. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: async ({ signal }) => {
@@ -23,13 +23,12 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Which of the contract's extensions the server offers; undefined while that is loading, empty when it failed. */
+/** Returns the server's extensions; undefined while loading, empty after a failure. */
 export function useExtensions(): readonly string[] | undefined {
   const { data, isPending } = useQuery(settingsQuery)
   return isPending ? undefined : (data?.extensions ?? NONE)
 }
 
-/** Whether a list of extensions contains this one. */
 export function offers(extensions: readonly string[] | undefined, extension: Extension): boolean {
   return extensions?.includes(extension) ?? false
 }

@@ -11,7 +11,7 @@ export const COPY_AS_COMMAND = 'Copy as command'
 /** The clipboard exists only in a secure context. */
 export const canCopy = () => 'clipboard' in navigator
 
-/** What a terminal does not take as text when it is pasted. */
+/** Control characters, which a terminal may execute when pasted. */
 const CONTROL = /(?![\n\t])\p{Cc}/u
 
 /** Copies a command and shows it. */

@@ -4,15 +4,14 @@ import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
-  /** The key of the error texts. */
   messageKey: MessageKey
   error: unknown
-  /** A retry is running. */
+  /** True while a retry is running. */
   busy: boolean
   onRetry: () => void
 }
 
-/** The error of a failed load, with Retry. */
+/** Error of a failed load, with Retry. */
 export function LoadError({ messageKey, error, busy, onRetry }: Props) {
   return (
     <Notice

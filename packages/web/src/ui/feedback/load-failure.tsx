@@ -6,15 +6,14 @@ import { errorText } from './error-text.ts'
 import { MessageFrame } from './message-frame.tsx'
 
 interface Props {
-  /** The key of the error texts. */
   messageKey: MessageKey
   error: unknown
-  /** A retry is running. */
+  /** True while a retry is running. */
   busy: boolean
   onRetry: () => void
 }
 
-/** Stands in for a list that could not be loaded. */
+/** Replaces a list that could not be loaded. */
 export function LoadFailure({ messageKey, error, busy, onRetry }: Props) {
   return (
     <MessageFrame>

@@ -4,13 +4,13 @@ import styles from './menu.module.css'
 
 interface Props {
   label: string
-  /** Stands behind the label. */
+  /** Shown after the label. */
   note?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A checkbox in a menu, which stays open for several choices. */
+/** Checkbox in a menu, which stays open for several choices. */
 export function MenuChoice({ label, note, checked, onChange }: Props) {
   return (
     <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>
