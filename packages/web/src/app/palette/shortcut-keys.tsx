@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import styles from './keys.module.css'
+import styles from './shortcut-keys.module.css'
 
-/** The keys of a shortcut, such as `g d`, one after the other. */
-export function Keys({ keys, ...props }: ComponentProps<'span'> & { keys: string }) {
+/** Renders a shortcut such as `g d` as kbd elements. */
+export function ShortcutKeys({ keys, ...props }: ComponentProps<'span'> & { keys: string }) {
   return (
     <span {...props} className={styles['keys']}>
       {keys.split(' ').map((key) => (
