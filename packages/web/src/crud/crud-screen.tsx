@@ -7,11 +7,13 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 
 type Id = string | number
 
+/** Props of the list of a `CrudScreen`. */
 export interface ListProps<Item> {
-  /** Undefined while loading. */
+  /** Undefined while they load. */
   items: readonly Item[] | undefined
-  /** Error of a failed load. */
+  /** Why they could not be loaded. */
   error: Error | null
+  /** The key of the error texts. */
   messageKey: MessageKey
   loading: boolean
   onRetry: () => void
@@ -19,27 +21,29 @@ export interface ListProps<Item> {
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
+/** Props of the form of a `CrudScreen`. */
 export interface FormProps<Item> {
-  /** Undefined for a new record. */
+  /** The record to edit; undefined for a new one. */
   record: Item | undefined
   onCancel: () => void
-  /** Returns to the list. `alsoKept` names fields that others changed meanwhile. */
+  /** Goes back to the list, and says what was saved, and which fields others changed meanwhile. */
   onSaved: (name: string, alsoKept: readonly string[]) => void
 }
 
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
+  /** The key of the error texts when the list cannot be loaded. */
   messageKey: MessageKey
-  /** Singular noun for titles, such as `Category`. */
+  /** What a record is called in titles, such as `Category`. */
   noun: string
   backLabel: string
-  /** Shown when no record has the id. */
+  /** The text when the list has no such record. */
   missing: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
 
-/** Shows a list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
+/** A list of records or, where the URL has `?add` or `?edit=ID`, the form for one of them. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const { query, messageKey, noun, backLabel, missing, renderList, renderForm } = props
   const navigate = useNavigate()
@@ -48,7 +52,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const isAdding = params.has('add')
   const screen = useScreenFocus(isAdding ? 'add' : id)
 
-  // Memoised: new columns would replace the cells of a table, and lose the focus.
+  // It changes with the URL alone: new columns would replace the cells of a table, and the focus would be lost.
   const editLink = useCallback(
     (record: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(record)}`) } }),
     [params],
@@ -64,7 +68,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
         const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed by others.` : ''
         showSuccess(`${name} was ${record ? 'updated' : 'added'}.${others}`)
         const size = params.get('size')
-        // A new record is first in the unfiltered list.
+        // A new record stands at the beginning of the unfiltered list.
         if (record) showList()
         else showList(size === null ? '' : `size=${size}`)
       },
@@ -101,7 +105,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   )
 }
 
-/** Returns the URL's search with the list's state, and with `form` if one opens. */
+/** The search of the list, and what opens a form. */
 function searchWith(params: URLSearchParams, form = ''): string {
   const list = new URLSearchParams(params)
   list.delete('add')
@@ -109,7 +113,7 @@ function searchWith(params: URLSearchParams, form = ''): string {
   return [list.toString(), form].filter(Boolean).join('&')
 }
 
-/** Focuses the heading of an opened form, and on return the card of its record. */
+/** Moves the focus to the heading of a form that is opened, and back to the card of its record when it is closed. */
 function useScreenFocus(openForm: string | undefined) {
   const screen = useRef<HTMLDivElement>(null)
   const previous = useRef(openForm)

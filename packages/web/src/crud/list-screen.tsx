@@ -8,17 +8,19 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 
 interface Props {
   title: string
+  /** Search and filters. */
   filters?: ReactNode
+  /** The list's main button. */
   action?: ReactNode
-  /** True if the list is a table, which has its own surface. */
+  /** The list is a table, on a surface of its own. */
   table?: boolean
-  /** Gets the focus when the focused control disappears. */
+  /** The list, which gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
   list: Pick<ListProps<unknown>, 'items' | 'error' | 'messageKey' | 'loading' | 'onRetry'>
   children: ReactNode
 }
 
-/** Screen of a list: title, filters, main button, and the list or its error. */
+/** A list's screen: title, filters and main button, and the list or why there are none. */
 export function ListScreen(props: Props) {
   const { title, filters, action, table = false, results, list, children } = props
   const Failure = list.items ? LoadError : LoadFailure
@@ -33,7 +35,7 @@ export function ListScreen(props: Props) {
             error={list.error}
             busy={list.loading}
             onRetry={() => {
-              // The Retry button disappears with the error, so the focus moves to the list.
+              // The Retry button disappears with the error.
               results.current?.focus()
               list.onRetry()
             }}

@@ -31,25 +31,25 @@ const userPageQuery = (query: UserListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** All users in one response, for servers without `paging`. */
+/** All users in one answer, for servers without `paging`. */
 export const allUsersQuery = queryOptions({
   queryKey: queryKeys.users.unpaged,
   queryFn: ({ signal }) => loadUsers(signal),
-  // Comparing 100,000 users with the previous ones would block the page.
+  // Comparing 100,000 users with the ones before would block the screen.
   structuralSharing: false,
-  // The response is too large to reload on each focus of the window.
+  // The answer is too large to be fetched again each time the window gets the focus.
   refetchOnWindowFocus: false,
 })
 
-/** Number of users on the dashboard (specification, section 9). */
+/** Users on the dashboard (specification, section 9). */
 export const RECENT_USERS = 5
 
-/** Newest users and counts of all users, for servers with `paging`. */
+/** The newest users, and the counts of all; for servers with `paging`. */
 export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
 /**
- * Queries a server with `paging`, or computes the same from all users. Keep `ofAll` at module scope or memoise it: it
- * runs again whenever it changes.
+ * What a server with `paging` answers; elsewhere the same is worked out of all users. `ofAll` runs again when it is another
+ * function, so keep it at module scope or memoise it.
  */
 export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
   paging: UseQueryOptions<Answer, Error, Data, Key>,
@@ -63,21 +63,22 @@ export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
 
 const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
 
-/** Users on the dashboard: the newest, or without `paging` the first of the list. */
+/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
 export const useRecentUsers = () => usePagedOrAll({ ...recentUsersQuery, select: firstUsers }, firstUsers)
 
+/** One page of the users that match. */
 export interface UserListing {
   users: readonly User[]
-  /** Number of matches on all pages. */
+  /** Matches on all pages. */
   total: number
-  /** True if there are more matches than `total`. */
+  /** There are more matches than `total`: the server stopped counting. */
   totalIsMinimum: boolean
-  /** Statuses and roles with their numbers of users; undefined if the server does not count them. */
+  /** All statuses and roles with their users; undefined when the server does not count them. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
 }
 
-/** Finds matching users, by the server if it has `paging`, otherwise among all of them. Memoise `query`. */
+/** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const client = useQueryClient()
   const { isKnown, hasServerPaging } = usePaging()
@@ -85,7 +86,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !hasServerPaging })
 
   const allUsers = all.data?.users
-  // Not deferred: even 100,000 users are filtered within a frame.
+  // Not deferred: even with 100,000 users the rows are ready within the frame of the keystroke.
   const selected = useMemo(
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
@@ -105,19 +106,19 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = hasServerPaging ? page : all
   return {
     listing,
-    /** Text about hidden records. */
+    /** Says how many records of the answer are not shown. */
     hiddenRecords: source.data && hiddenText(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
-    /** True while the rows are still those of the previous query. */
+    /** The rows are those of the last query while the new ones are being loaded. */
     stale: hasServerPaging && page.isPlaceholderData,
-    /** Loads another page of the same query. Rejects with an `ApiError`. */
+    /** Reads another page of the same query; rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
       const asked = { ...query, page: number }
       return (hasServerPaging ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked))
         .users
     },
-    /** Error of the last load; the listing beside it is older. */
+    /** The error of the last load; a listing beside it is older. */
     error: source.error,
     retrying: source.isFetching,
     retry: source.refetch,
@@ -130,12 +131,12 @@ export async function deleteUser({ id, batch }: DeleteVariables): Promise<void> 
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
 }
 
-/** Deletes a user for good, from the trash too. Rejects with an `ApiError`. */
+/** Deletes a user for good, on a server with a trash; rejects with an `ApiError`. */
 export async function eraseUser(id: User['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query: { erase: true } } }))
 }
 
-/** Deletes a user and reloads the lists; also after a failure, since the user may be gone. */
+/** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ type HistoryQuery = OperationInput<'listHistory'>['query']
 export type HistoryFilter = Omit<HistoryQuery, 'cursor' | 'limit'>
 export type HistoryListing = ReturnType<typeof useHistory>
 
-/** Loads a page of the audit log. Rejects with an `ApiError`. */
+/** A page of the audit log; rejects with an `ApiError`. */
 export function loadHistory(query: HistoryQuery, signal?: AbortSignal): Promise<Schemas['HistoryPage']> {
   return unwrap(api.GET('/api/admin/history', { params: { query }, ...(signal && { signal }) }))
 }
@@ -23,18 +23,18 @@ const historyQuery = (filter: HistoryFilter) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // Changes on other screens add events.
+    // Changes on other screens add to it.
     staleTime: 0,
   })
 
-/** Returns matching events, the newest first, as far as they are loaded. */
+/** The events that match, the newest first, as far as they are loaded. */
 export function useHistory(filter: HistoryFilter) {
   const query = useInfiniteQuery(historyQuery(filter))
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])
   return {
-    /** Undefined while the first page loads. */
+    /** Undefined while the first page is loaded. */
     events,
-    /** True while the events are those of the previous filter. */
+    /** They are those of the filter before. */
     isStale: query.isPlaceholderData,
     error: query.error,
     isLoading: query.isFetching,

@@ -2,7 +2,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import type { HistoryListing } from './history.queries.ts'
 import styles from './history.module.css'
 
-/** Button that loads older events. */
+/** A button for the events before those that are loaded. */
 export function OlderEvents({ history: { hasMore, isLoadingMore, loadMore } }: { history: HistoryListing }) {
   if (!hasMore) return null
   return (

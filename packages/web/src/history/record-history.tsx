@@ -13,21 +13,21 @@ import type { RecordKey } from './history-words.ts'
 import styles from './history.module.css'
 import { OlderEvents } from './older-events.tsx'
 
-/** Props for restoring an earlier version. */
+/** What is needed to restore an earlier version of a record. */
 export interface Restoring {
-  /** Saved values. */
+  /** The record as it is saved. */
   saved: FieldTexts
-  /** Reason why no version can be restored now. */
+  /** Why no version can be restored now. */
   disabledReason: string | undefined
   onRestore: (version: EarlierVersion) => void
 }
 
 interface Props extends RecordKey {
-  /** Undefined if the history has no values. */
+  /** Undefined where the history does not hold the values. */
   restoring?: Restoring | undefined
 }
 
-/** Shows the events of a record; earlier versions can be restored. */
+/** What was done to a record; each earlier version can be restored. */
 export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { events, error, isLoading, retry } = history

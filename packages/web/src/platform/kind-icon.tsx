@@ -4,7 +4,7 @@ import { RECORD_KINDS } from './record-kinds.ts'
 
 type Kind = keyof typeof RECORD_KINDS
 
-/** Icon of a kind of record; undefined for sign-in and security. */
+/** The icon of a kind of record, before its name; of none it is that of sign-in and security. */
 export function KindIcon({ kind }: { kind: Kind | undefined }) {
   const Icon = kind === undefined ? ShieldCheck : RECORD_KINDS[kind].icon
   return (
@@ -14,6 +14,7 @@ export function KindIcon({ kind }: { kind: Kind | undefined }) {
   )
 }
 
+/** The title of a row, behind the icon of its kind. */
 export function KindTitle({ kind, text }: { kind: Kind | undefined; text: string }) {
   return (
     <span className={styles['title']}>

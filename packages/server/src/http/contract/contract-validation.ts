@@ -108,7 +108,7 @@ export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifyS
 }
 
 function contractAjv(options: Options): Ajv2020 {
-  // `npm run gen` has checked the schemas.
+  // The schemas are checked when the contract is generated.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options })
   ajv.addFormat('date-time', isInstant)
   return ajv.addKeyword({ keyword: 'isFile', validate: (_: boolean, value: unknown) => value instanceof Blob })

@@ -13,23 +13,23 @@ import {
 } from './user-selection.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
-/** Up to this many matches are sorted for any page. With more, walking the order's index soon finds enough. */
+/** Up to this many matches are sorted for any page. Beyond it, walking the index of the order soon finds enough. */
 export const MAX_SORTED = 30_000
 
-/** Walking the index is faster if there are more matches than this many times the end of the page. */
+/** Walking the index is faster than sorting where the matches are more than this many times the page's end. */
 export const SORTED_FOR_EACH = 3
 
-/** Most rows that PostgreSQL walks, in less than half a second. */
+/** PostgreSQL walks so far, which takes less than half a second. */
 export const MAX_WALKED = 100_000
 
 export interface Slice {
   order: Order
   offset: number
-  /** Undefined for all. */
+  /** Undefined for all there are from there on. */
   limit?: number
 }
 
-/** Finds the matches by text and filters, then sorts them. Returns undefined if they are too many. */
+/** The matches of a selection, found by its texts and filters and sorted then; undefined when they are too many for that. */
 export async function selectFound(
   db: Db,
   engine: Engine,
@@ -43,7 +43,7 @@ export async function selectFound(
   const sliced = (matches: RawBuilder<unknown>) =>
     sql`select * from (${matches}) as users order by ${inOrder} limit ${limit} offset ${offset}`
   const [found, page] = engine === 'postgres' ? foundOnPostgres() : await foundOnSqlite()
-  // A single statement searches only once. With more than `most` matches it only counts.
+  // One statement searches once. With more than `most` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
       found as materialized (${found} limit ${most + 1}),
@@ -53,7 +53,7 @@ export async function selectFound(
   const total = rows[0]?.total ?? 0
   return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
-  /** Sorts ids without reading the users, and other orders without carrying their columns along. */
+  /** Sorts by id without reading the users, and by anything else without carrying their columns along. */
   async function foundOnSqlite() {
     const places = order.isById
       ? sql`select id, id as place from found where ${isFew}`
@@ -67,7 +67,7 @@ export async function selectFound(
   function foundOnPostgres() {
     const conditions = indexedConditionsOf(selection)
     const isFiltered = selection.status !== undefined || selection.role !== undefined
-    // An index holds the texts by status and role. Without `offset 0`, PostgreSQL would join the whole table.
+    // An index has the texts of the users of each status and role. Without the offset, PostgreSQL would join the whole table.
     if (selection.term !== '' && isFiltered) {
       return [
         sql`select users.id from users ${where(conditions)}`,
@@ -75,7 +75,7 @@ export async function selectFound(
           select ${columns} from users where users.id = found.id offset 0) as users where ${isFew}`),
       ]
     }
-    // Filters alone are counted in an index; a search has read its users already.
+    // Filters alone are counted in an index, and a search has read the users that it finds.
     return selection.term === ''
       ? [
           sql`select users.id from users ${where(conditions)}`,
@@ -88,7 +88,7 @@ export async function selectFound(
   }
 }
 
-/** True if SQLite's trigrams find few users before filtering; PostgreSQL estimates that itself. */
+/** True if SQLite's trigrams find few users, before any filter; PostgreSQL estimates that itself. */
 async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
   if (!hasTrigrams(selection)) return false
   const { rows } = await sql<{ total: number }>`
@@ -96,7 +96,10 @@ async function findsFew(db: Db, selection: Selection, most: number): Promise<boo
   return (rows[0]?.total ?? 0) <= most
 }
 
-/** Walks the index of the order, from its end if `total` is known and that is nearer. */
+/**
+ * The users of a selection in order, by going through the index of that order; from its end where `total` is known and
+ * that is nearer.
+ */
 export async function selectInOrder(
   db: Db,
   engine: Engine,
@@ -116,8 +119,8 @@ export async function selectInOrder(
 }
 
 /**
- * Does the same with more matches than are sorted. PostgreSQL reads each user whose text it checks; matches may all be
- * at the end of the order, so beyond some number it is faster to scan the table.
+ * The same for a selection with more matches than are sorted. PostgreSQL reads each user whose text it checks, and matches
+ * may all stand at the end of the order: from some place on it is faster to read the whole table as it lies.
  */
 export async function selectFrequent(
   db: Db,
@@ -126,7 +129,7 @@ export async function selectFrequent(
   slice: Required<Slice>,
   mostWalked: number,
 ): Promise<ListedUser[]> {
-  // Ordered by id, the walk already reads the table sequentially.
+  // By id the walk reads the table as it lies anyhow.
   if (engine === 'sqlite' || selection.term === '' || slice.order.isById)
     return selectInOrder(db, engine, selection, slice)
   const { order, offset, limit } = slice
@@ -137,13 +140,13 @@ export async function selectFrequent(
   const near = await listIds(db, order, sql`select users.id from ${walked} ${matching} ${inOrder} ${sliced}`)
   if (near.length === limit) return near
   const found = where(indexedConditionsOf(selection))
-  // `offset 0` keeps PostgreSQL from walking the index of the order.
+  // With the offset, PostgreSQL does not go through the index of the order.
   const all = sql`(select users.id, ${order.key} as place from users ${found} offset 0) as users`
   const byPlace = orderBy({ ...order, key: sql`users.place` })
   return listIds(db, order, sql`select users.id from ${all} order by ${byPlace} ${sliced}`)
 }
 
-/** Selects ids first: otherwise PostgreSQL would read every user that it skips. */
+/** Finds the ids by themselves: PostgreSQL would read every user that it passes over. */
 async function listIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     with page as materialized (${ids})

@@ -14,7 +14,7 @@ async function openFile(): Promise<Database> {
   return database
 }
 
-/** Keeps a thread busy for about a second. */
+/** Keeps a thread busy for a second or so. */
 const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) from n`
 
 it('answers other requests while users are searched on SQLite', async () => {

@@ -4,14 +4,15 @@ import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
+  /** The key of the error texts. */
   messageKey: MessageKey
   error: unknown
-  /** True while a retry is running. */
+  /** A retry is running. */
   busy: boolean
   onRetry: () => void
 }
 
-/** Error of a failed load, with Retry. */
+/** The error of a failed load, with Retry. */
 export function LoadError({ messageKey, error, busy, onRetry }: Props) {
   return (
     <Notice

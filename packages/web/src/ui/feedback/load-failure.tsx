@@ -6,14 +6,15 @@ import { errorText } from './error-text.ts'
 import { MessageFrame } from './message-frame.tsx'
 
 interface Props {
+  /** The key of the error texts. */
   messageKey: MessageKey
   error: unknown
-  /** True while a retry is running. */
+  /** A retry is running. */
   busy: boolean
   onRetry: () => void
 }
 
-/** Replaces a list that could not be loaded. */
+/** Stands in for a list that could not be loaded. */
 export function LoadFailure({ messageKey, error, busy, onRetry }: Props) {
   return (
     <MessageFrame>

@@ -3,22 +3,24 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './field-frame.module.css'
 
+/** The texts around a control. */
 export interface FieldTexts {
   label: string
-  /** Star after the label of a required field. `required` on the control tells screen readers. */
+  /** A star behind the label, for what must be filled in. `required` on the control says it to screen readers. */
   starred?: boolean | undefined
+  /** What is wrong. */
   error?: string | undefined
   hint?: string | undefined
   /** Warnings about what was typed; they do not prevent saving. */
   warnings?: readonly string[] | undefined
-  /** Content beside the label, such as a link. */
+  /** Something beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
-  /** Content between the control and its texts. */
+  /** Stands between the control and what is said about it. */
   meter?: ReactNode
 }
 
-/** Attributes that link a control with its label and texts. */
+/** Attributes that connect a control with its label and texts. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -30,7 +32,7 @@ interface Props extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders a label above a control, and error, warnings and hint below it, linked for screen readers. */
+/** A label above a control, and below it the error, the warnings and the hint, all tied to it for screen readers. */
 export function FieldFrame({ className, children, ...texts }: Props) {
   const { label, starred = false, error, hint, warnings, aside, hideLabel = false, meter } = texts
   const id = useId()
@@ -84,16 +86,16 @@ export function FieldFrame({ className, children, ...texts }: Props) {
   )
 }
 
-/** Class of the box around a control. */
+/** The class of the box around a control. */
 export function boxClass(error: string | undefined, ...others: (string | undefined)[]): string {
   return classNames(styles['box'], error !== undefined && styles['invalid'], ...others)
 }
 
-/** Class of the control. */
+/** The class of the control itself. */
 export const controlClass = styles['input'] ?? ''
 
-/** Class of a short text after the control, such as a unit. */
+/** The class of a short text inside the box after the control, such as a unit. */
 export const affixClass = styles['affix'] ?? ''
 
-/** Class of content before the control. */
+/** The class of what stands inside the box before the control. */
 export const leadingClass = styles['leading'] ?? ''

@@ -19,7 +19,7 @@ interface Props {
 
 const JPEG_QUALITY = 0.92
 
-/** Crops an image to the shape of a picture, by mouse, touch or keyboard. */
+/** Cuts a part of the shape of a picture out of an image, by mouse, finger or keyboard. */
 export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [crop, setCrop] = useState<PercentCrop>()
   const [failed, setFailed] = useState(false)
@@ -70,7 +70,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   )
 }
 
-/** Returns the crop as a file of the same name and type. */
+/** The part of an image as a file of the same name and type. */
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
   const canvas = document.createElement('canvas')
   const [width, height] = pixelsOf(image, crop)
@@ -87,7 +87,7 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
   return new File([blob], name, { type })
 }
 
-/** Returns the crop's width and height in pixels. */
+/** Width and height of the part. */
 function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width, height }: PercentCrop): [number, number] {
   return [
     Math.max(1, Math.round((width * naturalWidth) / 100)),

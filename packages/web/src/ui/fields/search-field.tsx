@@ -10,7 +10,7 @@ interface Props {
   placeholder: string
   value: string
   onChange: (text: string) => void
-  /** Takes its own row on a phone, for a long placeholder. */
+  /** The placeholder is long, so on a phone the box has a row of its own. */
   wide?: boolean
 }
 

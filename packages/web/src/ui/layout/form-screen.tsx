@@ -10,12 +10,12 @@ interface Props {
   title: string
   /** A button above the title that leaves the form. */
   back?: { label: string; onClick: () => void } | undefined
-  /** Shown beside the panel if there is room, and stays in view. */
+  /** Stands beside the panel where there is room, and stays in view; left out elsewhere. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Screen of a form: title, way back, and a panel. */
+/** A form's screen: title, the way back, and one panel. */
 export function FormScreen({ title, back, aside, children }: Props) {
   return (
     <div className={styles['screen']}>

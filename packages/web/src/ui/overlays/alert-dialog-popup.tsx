@@ -8,27 +8,28 @@ import backdrop from './backdrop.module.css'
 import type { OverlayProps } from './lazy-overlay.tsx'
 
 interface Props extends OverlayProps {
+  /** The question. */
   title: string
-  /** Details, which are read out with the title. */
+  /** What the question is about; read out together with it. */
   description: ReactNode
   icon?: ReactNode
   /** Further parts of the dialog. */
   children?: ReactNode
-  /** Content before Cancel. */
+  /** Stands before Cancel. */
   aside?: ReactNode
-  /** Props of Cancel, which closes the dialog by default. */
+  /** The button that changes nothing, which closes the dialog unless told otherwise. */
   cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
-  /** Button that confirms. */
+  /** The button that does what is asked. */
   action?: ReactNode
-  /** Wider, for lists. */
+  /** More room, for lists. */
   wide?: boolean
-  /** Prevents closing. */
+  /** It cannot be closed. */
   busy?: boolean
-  /** Gets the initial focus instead of Cancel. */
+  /** Gets the focus first, instead of Cancel. */
   first?: RefObject<HTMLElement | null>
-  /** Gets the focus if the dialog is closed other than by Cancel, when its opener may be gone. */
+  /** Gets the focus where the dialog is closed by other means than Cancel: what opened it may be gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
-  /** True if the opener is gone even after Cancel. */
+  /** What opened it is gone even if it is cancelled. */
   openerIsGone?: boolean
 }
 

@@ -4,13 +4,13 @@ import styles from './menu.module.css'
 
 interface Props {
   label: string
-  /** Shown after the label. */
+  /** Stands behind the label. */
   note?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Checkbox in a menu, which stays open for several choices. */
+/** A checkbox in a menu, which stays open for several choices. */
 export function MenuChoice({ label, note, checked, onChange }: Props) {
   return (
     <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>

@@ -9,22 +9,22 @@ interface Props {
   page: number
   size: number
   sizes?: readonly number[]
-  /** Number of rows on this page; undefined while loading. */
+  /** Rows on this page; undefined while they load. */
   shown: number | undefined
   total: number
-  /** True if there are more than `total`, which cannot be shown. */
+  /** There are more than `total`, which cannot be shown. */
   totalIsMinimum?: boolean
-  /** Shown instead of the counts while loading. */
+  /** Stands in for the counts while they load. */
   loading: string
-  /** Label of the page size. */
+  /** Names the page size. */
   sizeLabel?: string
-  /** True if other pages cannot be loaded. */
+  /** Other pages cannot be loaded. */
   disabled?: boolean
-  /** Called with another page, or with another size, which starts at page 1. */
+  /** Another page, or another size, which begins at page 1. */
   onChange: (change: { page: number } | { size: number }) => void
 }
 
-/** Footer of a list: page size, counts, page buttons. Hidden for an empty list. */
+/** What stands under a list: page size, how much is shown, page buttons. An empty list has none of it. */
 export function ListFooter(props: Props) {
   const {
     page,
@@ -63,7 +63,7 @@ export function ListFooter(props: Props) {
   )
 }
 
-/** Scrolls to the start of the list for the next page. */
+/** Scrolls back to the start of the list for the next page. */
 function showStart(list: HTMLElement | null | undefined): void {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' })
 }
