@@ -1,6 +1,6 @@
-// Requests per second and p99 of the API against a bare Fastify and better-sqlite3 (see bare-server.mjs), on copies of a
-// database with 100,000 users, in interleaved rounds so that whatever else the machine does hits both alike. Fails below
-// 0.7 of the bare one's requests per second.
+// Measures requests per second and p99 of the API against a bare Fastify and better-sqlite3 (bare-server.mjs), on
+// copies of a database with 100,000 users. Rounds are interleaved, so that other load hits both alike. Fails below 0.7
+// of the bare server's requests per second.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const LEAST = 0.7
 const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))
 const env = { RAPPORT_DATA_DIR: folder }
 await fill(USERS, env)
-// With the admin in it, and closed in order, so that one file holds it all.
+// Creates the admin, and closes the database cleanly, so that one file holds everything.
 await (await start(OURS, { ...env, ...ADMIN })).stop()
 copyFileSync(join(folder, 'rapport.db'), join(folder, 'bare.db'))
 const bare = await start(BARE, { BARE_DATABASE: join(folder, 'bare.db') })

@@ -1,6 +1,5 @@
-// What the API is measured against: Fastify and better-sqlite3 with nothing between them, the same SQL on the same tables
-// (that of the session, of the audit log and of the trash too), as durable and with the same answers, but without limits, checks,
-// headers and log.
+// The baseline for the API: Fastify and better-sqlite3 only, with the same SQL (session, audit log and trash included),
+// durability and responses, but without limits, validation, headers and log.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 

@@ -1,12 +1,12 @@
-// Databases with many users take minutes to fill, so they are kept for the next run: that of SQLite in the temporary folder,
-// that of PostgreSQL in the cluster of DATABASE_URL_BENCH, whose user may create databases.
+// Databases with many users take minutes to fill, so they are kept for the next run: on SQLite in the temporary folder,
+// on PostgreSQL in the cluster of DATABASE_URL_BENCH, whose user may create databases.
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { fill } from './servers.mjs'
 
-/** Measures with this many users on SQLite and, where DATABASE_URL_BENCH names one, on PostgreSQL; sizes are megabytes. */
+/** Measures on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL; sizes are in megabytes. */
 export async function onFilled(users, measure) {
   const folder = await filledFolder(users)
   await measure('SQLite', { RAPPORT_DATA_DIR: folder }, () => sizeOfFiles(folder))

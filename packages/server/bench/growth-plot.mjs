@@ -1,4 +1,4 @@
-// Draws how long each kind of request takes over the number of users, both on logarithmic scales.
+// Plots the time of each kind of request by the number of users, on logarithmic scales.
 
 const WIDTH = 760
 const HEIGHT = 420
@@ -48,7 +48,7 @@ function scale(from, to, start, end) {
   return (value) => Math.round(start + ((Math.log10(value) - Math.log10(from)) / span) * (end - start))
 }
 
-/** The powers of ten within the values. */
+/** Returns the powers of ten within the range of the values. */
 function powers(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)].map(Math.log10)
   return Array.from({ length: Math.floor(most) - Math.ceil(least) + 1 }, (_, index) => 10 ** (Math.ceil(least) + index))

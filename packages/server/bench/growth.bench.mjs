@@ -1,6 +1,6 @@
-// How cost grows with the number of users, on SQLite and, where DATABASE_URL_BENCH names a PostgreSQL whose user may create
-// databases, on that too. Writes the figures into docs/growth.md and draws docs/growth.svg. `GROWTH_USERS=10000,100000`
-// measures other sizes. It has no bar: scale.bench.mjs fails where a query takes too long.
+// Measures how cost grows with the number of users, on SQLite and, if DATABASE_URL_BENCH is set, on a PostgreSQL whose
+// user may create databases. Writes docs/growth.md and docs/growth.svg. `GROWTH_USERS=10000,100000` sets the sizes. It
+// has no bar: scale.bench.mjs fails where a query takes too long.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onFilled } from './filled.mjs'
@@ -17,10 +17,10 @@ const page = (query) => `/api/admin/users?page_size=${SIZE}&${query}`
 const searches = (number, terms) =>
   terms.flatMap((term) => ['id', 'name', 'age'].map((sort) => page(`page=${number}&sort=${sort}&search=${term}`)))
 
-/** The figure of a query that the server refuses, since it takes longer than a request may. */
+/** Recorded for a query that exceeds the server's time limit. */
 const REFUSED = Infinity
 
-/** The paths of each kind for a list of this many users; the slowest of a kind stands for it. */
+/** Returns the paths of each kind for this many users; the slowest counts for its kind. */
 const QUERIES = {
   page: () => [page('page=1&sort=-joined_date')],
   'deep page': (users) => [page(`page=${Math.floor(users / SIZE)}&sort=name`)],
@@ -47,7 +47,7 @@ async function measure(engine, users, env, sizeOnDisk) {
   const repeat = async (path) => {
     const times = []
     for (let round = 0; round <= ROUNDS; round += 1) times.push(await take('GET', path))
-    // The first one reads from the disk what the others find in memory.
+    // The first request reads from the disk, the others from memory.
     return median(times.slice(1))
   }
   const figures = {}
@@ -68,7 +68,7 @@ async function measure(engine, users, env, sizeOnDisk) {
   rows.push({ engine, users, ...figures })
 }
 
-/** Asked for each time, since an earlier run has deleted others. The admin is on the first page or the last. */
+/** Reads ids each time, since an earlier run deletes users. The admin is on the first page or the last. */
 async function someIds(origin, token) {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await fetch(origin + page('page=2&sort=id'), { headers })

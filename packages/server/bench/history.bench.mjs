@@ -1,5 +1,5 @@
-// A page of the history with a million events, on SQLite and, where DATABASE_URL_BENCH names an empty database, on
-// PostgreSQL: p95 of each query over HTTP. Fails above the bar.
+// Measures p95 of each query for a page of the history with a million events, on SQLite and, if DATABASE_URL_BENCH
+// names an empty database, on PostgreSQL. Fails above the bar.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const MOST_MS = 100
 const BEGAN = Date.now() - EVENTS * 1000
 const since = (event) => new Date(BEGAN + event * 1000).toISOString()
 
-/** One event a second: most are of admin 1, and few of admin 2 or about a category. */
+/** One event per second, most of admin 1, few of admin 2 or about a category. */
 const COLUMNS = 'at, event, actor, actor_id, target_type, target_id'
 const VALUES = `${BEGAN} + i * 1000,
   case when i % 10000 = 0 then 'category.deleted' when i % 3 = 0 then 'position.updated' else 'sign_in.succeeded' end,
@@ -56,7 +56,7 @@ async function measure(engine, env, fill) {
     const times = []
     for (let round = 0; round <= ROUNDS; round += 1) {
       const [time] = (await load(server.origin, { connections: 1, ms: 0, next, status: 200 })).times
-      // The first time reads from the disk what the others find in memory.
+      // The first request reads from the disk, the others from memory.
       if (round > 0) times.push(time)
     }
     const p95 = percentile(times, 0.95)

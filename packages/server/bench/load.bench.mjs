@@ -1,6 +1,6 @@
-// Whether anyone waits for the searches, sign-ins and uploads of others: p99 of a list and of a health check beside them, and
-// how many times that of the idle server it is. What looks is a thread of its own, since what makes the load is busy. The
-// searches of a million users are the worst that there are. `--users NUMBER` and `--engine NAME` measure less.
+// Measures whether searches, sign-ins and uploads delay other requests: p99 of a list and of a health check under load,
+// and its ratio to the idle server. The observer is a thread, since the load generator is busy. Searches are the worst
+// ones of a million users. `--users NUMBER` and `--engine NAME` measure less.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const SECONDS = 15
 const SEARCHES = 8
 const SIGN_INS_A_SECOND = 50
 const UPLOADS_A_SECOND = 5
-/** Each may upload 30 images a minute. */
+/** Admins who upload; each may upload 30 images a minute. */
 const UPLOADERS = 12
 const WORST = ['search=example.com&sort=name', 'search=a&sort=age', 'search=q&sort=age', 'search=zo&sort=-joined_date']
 const OBSERVED = ['/api/admin/categories', '/health/live']
@@ -52,7 +52,7 @@ async function measure(engine, users, env) {
     }
     await Promise.all(under)
   }
-  // Each from another address and for another account: no limit is to take the work off the server.
+  // A new address and account each time keep the limits from reducing the load.
   const failSignIn = (count) =>
     ask('/api/admin/login', {
       method: 'POST',
@@ -95,13 +95,13 @@ async function measure(engine, users, env) {
   await stop()
 }
 
-/** Admins beside the first one, as the operator makes them. */
+/** Creates admins with the operator's command. */
 function signInUploaders(origin, env) {
   const { RAPPORT_ADMIN_PASSWORD: password } = ADMIN
   return Promise.all(
     Array.from({ length: UPLOADERS }, (_, index) => {
       const email = `bench${index}@example.org`
-      // Refused where the address is there from a run before.
+      // Fails if the address exists from an earlier run, which is fine.
       spawnSync(process.execPath, [OURS, 'admin', 'create', email], {
         env: { ...process.env, ...env },
         input: password,
@@ -116,7 +116,7 @@ async function observe(origin, token) {
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }
 
-/** One request after the other, 20 ms apart. */
+/** Sends one request after the other, 20 ms apart. */
 async function observeHere({ origin, token }) {
   const times = Object.fromEntries(OBSERVED.map((path) => [path, []]))
   const until = performance.now() + SECONDS * 1000

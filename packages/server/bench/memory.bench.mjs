@@ -1,6 +1,6 @@
-// What the server takes at most, its drawing of images included, through what takes most: searches, sign-ins, large images,
-// answers that are not read, four exports at once and many requests. `--users NUMBER` and `--engine NAME` measure less;
-// `--limit MB` starts the server in a cgroup (version 1) that holds no more.
+// Measures the peak memory of the server and its image process under searches, sign-ins, large images, unread
+// responses, four concurrent exports and many requests. `--users NUMBER` and `--engine NAME` measure less; `--limit MB`
+// starts the server in a cgroup (version 1) with that limit.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -116,7 +116,7 @@ async function readThrough(origin, token, path) {
   for await (const part of response.body) void part
 }
 
-/** Each from another address, and for another account. */
+/** Uses a new address and account each time. */
 async function failSignIn(origin, index) {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
@@ -130,7 +130,7 @@ async function leaveUnread(origin, connections, path, times) {
   const { port, hostname } = new URL(origin)
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
   for (const socket of sockets) {
-    // The server closes a connection with too many requests.
+    // The server closes a connection with too many pending requests.
     socket.on('error', () => socket.destroy()).pause()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
   }
@@ -138,7 +138,7 @@ async function leaveUnread(origin, connections, path, times) {
   for (const socket of sockets) socket.destroy()
 }
 
-/** Interlaced and of 16 bits, so that it has to be held whole. */
+/** Makes an interlaced 16-bit PNG, which has to be decoded whole. */
 function largePng(width, height) {
   const picture = sharp({ create: { width, height, channels: 4, background: '#6c44b680' } })
   return picture.toColourspace('rgb16').png({ progressive: true }).toBuffer()
@@ -151,7 +151,7 @@ function noisePng() {
     .toBuffer()
 }
 
-/** Looks now and then at what a process and its children take; pages that they share are counted once. */
+/** Samples the memory of a process and its children; shared pages are counted once. */
 function watch(pid) {
   const peak = { mb: 0, stop: () => clearInterval(timer) }
   const timer = setInterval(() => {
@@ -166,12 +166,12 @@ function proportionalMb(pid) {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return 0
   }
 }
 
-/** A group below that of this process: what limits this one holds for the server too. */
+/** Creates a child of this process's cgroup, so that this one's limits hold for the server too. */
 function limitedGroup(mb) {
   const own = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]
   const group = join('/sys/fs/cgroup/memory', own, `rapport-${process.pid}`)

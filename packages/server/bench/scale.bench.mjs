@@ -1,6 +1,6 @@
-// A million users, on SQLite and, where DATABASE_URL_BENCH is set, on PostgreSQL: p95 of each query over
-// HTTP, and the memory that the list of all users takes. Fails above the bars. A request that reads nothing is the floor of
-// the same rounds: what of a time is the machine's and not ours.
+// Measures p95 of each query with a million users, on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL, and the
+// memory of listing all users. Fails above the bars. A request that reads nothing gives the floor: the part of a time
+// that is the machine's.
 import { get } from 'node:http'
 import { onFilled } from './filled.mjs'
 import { ADMIN, OURS, load, median, percentile, request, residentMb, signIn, start } from './servers.mjs'
@@ -10,7 +10,7 @@ const ROUNDS = 20
 const MOST_MS = 150
 const MOST_MEMORY_MB = 250
 const SIZE = 50
-/** The last page that a searched or filtered list has. */
+/** Last page of a searched or filtered list. */
 const LAST = 10_000 / SIZE
 
 const page = (query) => `/api/admin/users?page_size=${SIZE}&${query}`
@@ -65,7 +65,7 @@ let isMissed = false
 async function measure(engine, env) {
   const server = await start(OURS, { ...env, ...ADMIN })
   const token = await signIn(server.origin)
-  // One request at a time: a second one would wait for the first.
+  // Sends one request at a time: a second one would wait for the first.
   const take = async (path) => {
     const { times } = await load(server.origin, {
       connections: 1,
@@ -80,7 +80,7 @@ async function measure(engine, env) {
     const figures = []
     for (const path of paths) {
       const times = []
-      // The first time reads from the disk what the others find in memory.
+      // The first request reads from the disk, the others from memory.
       await take(path)
       for (let round = 0; round < ROUNDS; round += 1) {
         floor.push(await take(FLOOR))

@@ -1,21 +1,21 @@
-// Starting what is measured, and sending it requests over raw sockets: a client of Node's would take as long as the server.
+// Starts servers and sends them requests over raw sockets: Node's HTTP client would take as long as the server.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** The bundle, as `npm start` runs it; `npm run bench` has built it. */
+/** The bundle that `npm start` runs; `npm run bench` has built it. */
 export const OURS = join(import.meta.dirname, '../dist/main.js')
 export const BARE = join(import.meta.dirname, 'bare-server.mjs')
 const DEMO = join(import.meta.dirname, '../src/demo-main.ts')
 
 export const ADMIN = { RAPPORT_ADMIN_EMAIL: 'bench@example.com', RAPPORT_ADMIN_PASSWORD: 'a password for measuring' }
 
-/** Where `docs/operating.md` says what the server takes, it is with these. */
+/** The memory figures of `docs/operating.md` are measured with these settings. */
 const SMALL = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_MMAP_THRESHOLD_: '131072' }
 const DEFAULTS = { PORT: '0', RAPPORT_DEMO: '0', RAPPORT_REQUESTS_PER_10_SECONDS: '1000000', ...SMALL }
 
-/** Starts a server and resolves, once it listens, with its origin and what ends it. */
+/** Starts a server and resolves, once it listens, with its origin and a function that stops it. */
 export async function start(script, env, onSpawn = () => {}) {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...DEFAULTS, ...env },
@@ -37,7 +37,7 @@ export async function start(script, env, onSpawn = () => {}) {
   throw new Error(`${script} did not start: ${said}`)
 }
 
-/** Fills an empty folder, or PostgreSQL, with this many made-up users. */
+/** Fills an empty data folder, or PostgreSQL, with this many made-up users. */
 export async function fill(users, env) {
   const child = spawn(process.execPath, [DEMO, '--users', String(users)], {
     env: { PATH: process.env.PATH, ...env },
@@ -57,13 +57,13 @@ export async function signIn(origin, email = ADMIN.RAPPORT_ADMIN_EMAIL) {
   return data.token
 }
 
-/** Linux alone tells it of another process; elsewhere the memory is not measured. */
+/** Returns 0 except on Linux, the only system that tells the memory of another process. */
 export function residentMb(pid) {
   if (process.platform !== 'linux') return 0
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function request(method, path, token, body) {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`]
@@ -72,8 +72,8 @@ export function request(method, path, token, body) {
 }
 
 /**
- * Sends what `next` makes over this many connections at once until the time is over, and resolves with how long each took
- * (milliseconds) and how many were answered in a second; at least one. Throws at the first answer without the `status`.
+ * Sends the requests that `next` makes over concurrent connections for `ms`, but at least one. Resolves with the time
+ * of each (milliseconds) and the requests per second. Throws at the first response with another status.
  */
 export async function load(origin, { connections, ms, next, status }) {
   const { port, hostname } = new URL(origin)

@@ -1,6 +1,6 @@
-// How long a cold start takes, from the process to the first answer, against a bare Fastify and better-sqlite3, interleaved
-// so that whatever else the machine does hits both alike. Ours is started as `npm start` does, with a compile cache of
-// Node's, and the bare one with its own; both on the database of a first start. Fails above 1.4 times the floor.
+// Measures a cold start, from the process to the first response, against a bare Fastify and better-sqlite3,
+// interleaved, so that other load hits both alike. Ours starts as by `npm start`; both have a compile cache and the
+// database of a first start. Fails above 1.4 times the bare server's time.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,14 +29,14 @@ async function measure({ script, env: variables, times }) {
   if (status !== 200) throw new Error(`${script} answered ${status}.`)
 }
 
-// The first ones fill the compile cache.
+// The first runs fill the compile cache.
 for (const candidate of candidates) for (let run = 0; run < 2; run += 1) await measure(candidate)
 for (const candidate of candidates) candidate.times.length = 0
 for (let run = 0; run < RUNS; run += 1) for (const candidate of candidates) await measure(candidate)
 rmSync(folder, { recursive: true })
 
 const [floor, ours] = candidates.map(({ times }) => median(times))
-// Run by run, since the machine may be busier at one time than at another.
+// Compares run by run, since the load of the machine changes.
 const ratio = median(candidates[1].times.map((time, run) => time / candidates[0].times[run]))
 process.stdout.write(`bare server  ${floor.toFixed(0).padStart(5)} ms\n`)
 process.stdout.write(

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict'
-// Written for any Node, however old: finds one that is new enough for the server. Runs the bundle of it, which starts in
-// less than half the time, or the sources where they are newer or there is no bundle.
+// Runs on any Node, however old, and finds one that is new enough for the server. Runs the bundle, which starts twice
+// as fast, or the sources if they are newer or there is no bundle.
 const fs = require('fs')
 const path = require('path')
 
@@ -9,7 +9,7 @@ const path = require('path')
 const OLDEST_NODE = [24, 7]
 const server = path.join(__dirname, '..')
 const bundle = path.join(server, 'dist/main.js')
-/** What the bundle is made of. */
+/** Sources of the bundle. */
 const SOURCES = ['src', '../core/src', '../../pnpm-lock.yaml', 'tsup.config.ts']
 
 function isNewEnough() {
@@ -33,7 +33,7 @@ function isOlder(file, time) {
   })
 }
 
-/** The Node that the project's own scripts install where the machine's is too old. */
+/** Uses the Node that the project's scripts install if the system's is too old. */
 function runWithProjectNode() {
   const node = path.join(__dirname, '../../../.cache/tools/node_modules/.bin/node')
   if (!fs.existsSync(node)) {
@@ -50,7 +50,7 @@ function runWithProjectNode() {
     stdio: 'inherit',
     env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: String(process.pid) }),
   })
-  // A terminal sends Ctrl-C to both of us, a script to this one alone: the child handles only what is handed on.
+  // A terminal sends Ctrl-C to both processes, a script to this one only. The child handles only forwarded signals.
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       child.kill('SIGUSR2')

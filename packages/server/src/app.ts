@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto'
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance } from 'fastify'
-import { type AuditLog, auditLog } from './security/audit-log.ts'
+import { type AuditLog, auditLog } from './security/audit/audit-log.ts'
 import { type BackgroundTask, backgroundTask } from './boot/background-task.ts'
 import { type Database, ping } from './db/client.ts'
 import { DomainError } from './domain/domain-error.ts'
 import { consoleFiles } from './http/console-files.ts'
-import { contractRoutes } from './http/contract-route.ts'
+import { contractRoutes } from './http/contract/contract-route.ts'
 import { consolePolicy } from './http/headers.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createServer, type LogOptions, type Timeouts } from './http/server.ts'
-import { type Limiter, limiter } from './security/limiter.ts'
-import { type SessionLimitOptions, sessionLimits } from './security/session-limits.ts'
+import { type Limiter, limiter } from './security/limits/limiter.ts'
+import { type SessionLimitOptions, sessionLimits } from './security/limits/session-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { NOTICES } from './mail/notices.ts'
 import { outbox } from './mail/outbox.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { authService } from './modules/auth/auth.service.ts'
-import { type KnownBlocks, knownBlocks } from './security/known-blocks.ts'
+import { type KnownBlocks, knownBlocks } from './security/limits/known-blocks.ts'
 import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { categoriesService, categoryRestore } from './modules/categories/categories.service.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { historyService } from './modules/history/history.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
-import { imageIntake, imagesService } from './modules/images/images.service.ts'
+import { imageProcessor, imagesService } from './modules/images/images.service.ts'
 import { codeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { passwordResetService } from './modules/password-reset/password-reset.service.ts'
@@ -45,7 +45,7 @@ import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, usersService } from './modules/users/users.service.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
-import { secondStep } from './security/second-step.ts'
+import { twoFactor } from './security/two-factor.ts'
 import type { ServerKey } from './security/server-key.ts'
 
 export type App = FastifyInstance
@@ -107,9 +107,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
-  const second = secondStep({ database, key, clock })
+  const second = twoFactor({ database, key, clock })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
-  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, secondStep: second, onMail })
+  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, twoFactor: second, onMail })
   const sweeps = [
     () => limits.sweep(database.db),
     async () => {
@@ -124,8 +124,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps, blocks })
 
   const signIn = signInLimits({ database, limiter: limits, blocks })
-  const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
-  const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
+  const auth = authService({ database, hasher, key, clock, limits: signIn, audit, twoFactor: second, onMail })
+  const tokens = tokensService({ database, clock, audit, twoFactor: second, onMail })
   const reset = passwordResetService({
     database,
     hasher,
@@ -139,7 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {
     session: auth.authenticate,
-    machine: tokens.authenticate,
+    apiToken: tokens.authenticate,
     reset: reset.authenticate,
     checkRequestRate,
   }
@@ -147,13 +147,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   const onNewPassword = blocks.rememberNewPassword
-  const settings = settingsService({ database, hasher, clock, audit, onMail, secondStep: second, onNewPassword })
+  const settings = settingsService({ database, hasher, clock, audit, onMail, twoFactor: second, onNewPassword })
   settingsRoutes(route, settings, extensions)
-  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, secondStep: second, onMail }))
+  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: second, onMail }))
   sessionsRoutes(route, sessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const images = imageIntake()
+  const images = imageProcessor()
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
   positionsRoutes(route, positionsService({ database, images, clock, audit }))
   productsRoutes(route, productsService({ database, clock, audit }))

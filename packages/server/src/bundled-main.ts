@@ -1,4 +1,4 @@
-// The entry of the bundle: with source maps, the log names lines of the sources. Dependencies have none that help.
+// Entry of the bundle. Source maps make the log name lines of the sources; those of dependencies are dropped.
 import module from 'node:module'
 
 module.setSourceMapsSupport(true)

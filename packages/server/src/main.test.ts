@@ -57,7 +57,7 @@ describe('the first start', () => {
   it.each([
     ['the one process', 1],
     ['the group, as a terminal does', -1],
-  ])('on an older Node stops cleanly on a SIGINT to %s', async (_whom, sign) => {
+  ])('stops cleanly on a SIGINT to %s when started on an older Node', async (_whom, sign) => {
     const checkout = join(dataDir, 'checkout')
     const env = { RAPPORT_DATA_DIR: dataDir, PORT: '0' }
     const running = spawnServer({ env, entry: entryOnOldNode(checkout) })
@@ -67,7 +67,7 @@ describe('the first start', () => {
     expect(await ended).toBe(0)
   })
 
-  it('takes the admin from the environment, and starts empty with RAPPORT_DEMO=0', async () => {
+  it('takes the admin from the environment, and adds no demo data with RAPPORT_DEMO=0', async () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
     const { stdout, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
     expect(stdout).not.toContain('my own password')
@@ -76,7 +76,7 @@ describe('the first start', () => {
 })
 
 onPostgres((_, createDatabase) => {
-  it('is over before the server calls itself ready', async () => {
+  it('completes before the server is ready', async () => {
     const url = await createDatabase()
     const database = await openPostgres(url, (error) => {
       throw error
@@ -98,7 +98,7 @@ onPostgres((_, createDatabase) => {
 })
 
 describe('the admin of the settings', () => {
-  it('is not created where there is one already, with a notice', async () => {
+  it('is not created if there is one already, with a notice', async () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
     const first = await start({ ...credentials, RAPPORT_DEMO: '0' })
     first.child.kill('SIGTERM')
@@ -126,7 +126,7 @@ describe('a gateway', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is mailed to a file where there is no mail server; the log says which, and not what is in it', async () => {
+  it('is mailed to a file without a mail server; the log has its path, not its content', async () => {
     const { child } = run({ RAPPORT_DEMO: '0' })
     const stdout = await readUntil(child, /Console +http\S+/)
     const [, email = ''] = /e-mail +(\S+)/.exec(stdout) ?? []
@@ -157,8 +157,8 @@ describe('a forgotten password', () => {
 })
 
 describe('a server that is told to stop', () => {
-  it('ends within its ten seconds, whatever the mail server and a client do', async () => {
-    // Greets, so that it is waited for as long as for any answer, and says nothing more.
+  it('ends within ten seconds, whatever the mail server and a client do', async () => {
+    // Greets, and then says nothing, so that the client waits its full time.
     const silent = createServer((socket) => void socket.on('error', () => undefined).write('220 wait\r\n'))
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -230,8 +230,8 @@ it.each([
   expect((await fetch(`${origin}/health/live`)).status).toBe(200)
 })
 
-describe('a start that cannot be', () => {
-  it('says in one line that the port is taken, and makes no admin whose password would never be seen', async () => {
+describe('a start that fails', () => {
+  it('says in one line that the port is in use, and creates no admin whose password would never be shown', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { output, ended, stderr } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })
@@ -277,7 +277,7 @@ describe('a start that cannot be', () => {
     expect(await stderr).toBe(`${expected}\n`)
   })
 
-  it('names the data folder that it cannot use', async () => {
+  it('names the data folder if it cannot be used', async () => {
     mkdirSync(join(dataDir, 'server.lock'))
     const { ended, stderr } = run()
     expect(await ended).toBe(1)
@@ -285,7 +285,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-it('names the lines of the sources where the log has a stack', async () => {
+it('logs stacks with lines of the sources', async () => {
   const { origin, child } = await start({ RAPPORT_DEMO: '0' })
   const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
   await sql`alter table outbox rename to lost`.execute(db)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-// This file is as deep in the package as the bundle, so that relative paths are the same from both.
+// Sources and bundle have the same depth in the package, so this path is right in both.
 const REPOSITORY = join(import.meta.dirname, '../../..')
 
 /** The folder of the built console. */

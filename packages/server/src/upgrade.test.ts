@@ -15,7 +15,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 const FIXTURES = join(import.meta.dirname, 'testing/fixtures/0.1.0')
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** Starts the server on the data folder, signs in and reads everything that there is. */
+/** Starts the server on the data folder, signs in and reads all records. */
 async function readAll(dataDir: string, env: Record<string, string> = {}) {
   const running = await untilListening(spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } }))
   try {
@@ -51,7 +51,7 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
   }
 }
 
-/** An SVG of 0.1.0 is drawn while the server runs. */
+/** Waits until the server has converted the SVGs of 0.1.0 in the background. */
 async function untilDrawn(list: () => Promise<Category[]>): Promise<Category[]> {
   let categories = await list()
   while (categories.some(({ category_image }) => category_image?.endsWith('.svg'))) categories = await list()

@@ -17,7 +17,7 @@ interface Share {
   ms: number
 }
 
-/** What reads nothing of a request needs no more than the fewest; hashing and drawing take too long for more. */
+/** An operation without input needs only the fewest requests; hashing and drawing are too slow for more. */
 function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest: number): boolean {
   if (sent < fewest) return false
   const { body, query, path } = operation
@@ -26,7 +26,10 @@ function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest
   return isDull || ms / sent > 2 * (paces[Math.floor(paces.length / 2)] ?? 0)
 }
 
-/** Sends this many requests in turns, so that each operation meets what the others have left behind; answers how many to each. */
+/**
+ * Sends requests to all operations in turns, so that each meets the effects of the others. Returns the number per
+ * operation.
+ */
 async function fuzz(
   start: (options: TestServerOptions) => Promise<TestServer>,
   { requests, fewest }: { requests: number; fewest: number },

@@ -12,7 +12,7 @@ const takesJson = contractOperations.filter(({ body }) => body?.isForm === false
 
 let addresses = 0
 
-/** A request with this body, each from another address, so that none meets the limit of another. */
+/** Makes a request with this body from a new address, so that none meets the limit of another. */
 function request(text: string): FuzzRequest {
   addresses += 1
   return {
@@ -27,7 +27,7 @@ function request(text: string): FuzzRequest {
 }
 
 describe('a body', () => {
-  it('is taken up to 64 KiB, and refused with 413 beyond', async () => {
+  it('is accepted up to 64 KiB, and refused with 413 beyond', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesNoForm) {
       for (const [bytes, isTaken] of [
@@ -45,13 +45,13 @@ describe('a body', () => {
     }
   })
 
-  it('nested more than 32 deep is refused, and holds no other request up', async () => {
+  it('is refused if nested more than 32 deep, without delaying other requests', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
       for (const depth of [MAX_DEPTH + 1, 1000, JSON_BYTES / 2 - 10]) {
         const sent = request(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
         expect(await target.attempt(operation, sent)).toEqual([])
-        // Most of these fields are refused for what they are, too.
+        // Most of these fields are invalid in other ways too.
         expect(await target.send(operation, sent)).toMatchObject({
           status: 400,
           body: expect.stringContaining('nested too deeply'),
@@ -60,7 +60,7 @@ describe('a body', () => {
     }
   })
 
-  it('of the largest size and the worst content holds no other request up', async () => {
+  it('does not delay other requests, whatever its size and content', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
       for (const text of worstBodies(operation)) {
@@ -70,7 +70,7 @@ describe('a body', () => {
   })
 })
 
-/** Bodies of 64 KiB that are the most work: many fields, many errors, long texts for each pattern, escapes. */
+/** Bodies of 64 KiB that take the most work: many fields, errors, long texts for each pattern, escapes. */
 function worstBodies({ body }: ContractOperation): string[] {
   const long = [
     ' '.repeat(65_000),

@@ -19,7 +19,7 @@ const killServer = async ({ child, ended }: Listening) => {
   await ended
 }
 
-/** Answers how many changes no answer came for; each kill must leave some, or it has come too late. */
+/** Returns the number of unanswered changes; each kill must leave some, or it came too late. */
 async function killAgainAndAgain(count: number, seed: number, databaseUrl?: string): Promise<number> {
   await using rig = await openRig({ seed, databaseUrl })
   let inDoubt = 0
@@ -38,14 +38,14 @@ async function killAgainAndAgain(count: number, seed: number, databaseUrl?: stri
 }
 
 describe('a server killed while eight write and upload', () => {
-  it('has lost nothing that it has answered, and torn nothing, on SQLite', async () => {
+  it('has lost nothing acknowledged, and nothing is half done, on SQLite', async () => {
     const seed = 20_261_121
     const inDoubt = await Promise.all([killAgainAndAgain(rounds(25), seed), killAgainAndAgain(rounds(25), seed + 1)])
     expect(Math.min(...inDoubt)).toBeGreaterThan(rounds(25))
   })
 })
 
-it('a server killed amid its first start starts as for the first time', async () => {
+it('starts as for the first time after a kill during the first start', async () => {
   const random = seededRandom(20_261_124)
   for (let kill = 0; kill < rounds(6); kill += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'rapport-first-'))
@@ -67,13 +67,13 @@ it('a server killed amid its first start starts as for the first time', async ()
 })
 
 onPostgres((_, createDatabase) => {
-  it('a server killed while eight write and upload has lost nothing that it has answered, and torn nothing', async () => {
+  it('has lost nothing acknowledged after a kill while eight write and upload', async () => {
     expect(await killAgainAndAgain(rounds(20), 20_261_122, await createDatabase())).toBeGreaterThan(rounds(20))
   })
 })
 
 describe.skipIf(!hasOwnPostgres)('a PostgreSQL killed while eight write and upload', () => {
-  it('has lost nothing that it has answered, and the server goes on by itself', async () => {
+  it('has lost nothing acknowledged, and the server recovers by itself', async () => {
     const postgres = await startPostgres()
     try {
       await using rig = await openRig({ seed: 20_261_123, databaseUrl: await postgres.createDatabase() })

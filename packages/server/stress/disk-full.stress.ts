@@ -28,7 +28,7 @@ const READS = [
   '/api/admin/subscription-products',
 ]
 
-/** Reads on and on until it is told to stop; answers what did not go well, and how long the slowest took. */
+/** Reads until it is stopped. Returns failed reads and the slowest time. */
 function readOn(rig: Rig, image: string) {
   const failures: object[] = []
   const over = new AbortController()
@@ -55,7 +55,7 @@ function readOn(rig: Rig, image: string) {
   }
 }
 
-/** Adds products until there is no room for another; their names are as long as names may be. */
+/** Adds products with the longest names until the disk is full. */
 async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
   const rest = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
   for (let count = 0; count < MAX_PRODUCTS; count += 1) {
@@ -68,7 +68,7 @@ async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
   throw new Error('There is always room for more.')
 }
 
-/** Answers the reads that failed meanwhile. */
+/** Returns the reads that failed meanwhile. */
 async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   const pid = rig.server().child.pid ?? 0
   const [{ category_image: image } = { category_image: '' }] = (
@@ -90,7 +90,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   })
   for (let count = 0; count < 10; count += 1) {
     expect(await upload(`Full ${count}`)).toMatchObject(NO_ROOM)
-    // An admin who is signed in stays so, though the use of the session cannot be noted.
+    // A session continues although its use cannot be written.
     expect((await rig.as(idle)('GET', '/api/admin/get-settings')).status).toBe(200)
     expect([200, 507]).toContain((await signIn()).status)
   }
@@ -123,7 +123,7 @@ describe('a disk that is full', () => {
     expect(await fillAndFree(rig, disk)).toEqual([])
   })
 
-  it('is no different from one that fails otherwise, on SQLite', async () => {
+  it('fails writes cleanly and keeps reading, on SQLite', async () => {
     using disk = limitedFolder()
     await using rig = await openRig({ seed: SEED + 1, dataDir: disk.dir })
     expect(await fillAndFree(rig, disk)).toEqual([])

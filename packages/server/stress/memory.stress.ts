@@ -6,11 +6,11 @@ import { runToEnd } from '#server/testing/process/server-process.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const BENCH = join(import.meta.dirname, '../bench/memory.bench.mjs')
-/** Few enough to be made in seconds; `npm run bench` does the same with a million. */
+/** Few enough to be created in seconds; `npm run bench` uses a million. */
 const USERS = '20000'
 const LIMIT = ['--limit', '512']
 
-/** Whether a group with a limit may be made below that of this process: by root, and with cgroups of version 1. */
+/** True if a cgroup with a limit can be created: needs root and cgroups of version 1. */
 function canLimit(): boolean {
   try {
     const own = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]

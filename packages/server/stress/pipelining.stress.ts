@@ -8,7 +8,7 @@ import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
 const MIB = 1024 * 1024
 const MAX_GROWTH = 100 * MIB
 const HEALTHY_MS = 250
-/** How often the server is looked at while answers are under way. */
+/** Number of samples while responses are pending. */
 const LOOKS = 50
 
 let rig: Awaited<ReturnType<typeof openRig>>
@@ -32,7 +32,7 @@ async function healthMs(): Promise<number> {
   return performance.now() - began
 }
 
-// What else the machine does now and then is not there three times.
+// Other load on the machine rarely spoils three runs.
 const RETRY = { retry: 2 }
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   ['an image of 5 MB, thousands of times', 8, 3000, () => image],
   ['an image of 5 MB, on 20 connections', 20, 1, () => image],
   ['an image of 5 MB, on 200 connections', 200, 1, () => image],
-])('neither fills the memory nor slows others down: %s', RETRY, async (_, connections, times, path) => {
+])('neither fills the memory nor slows other clients down: %s', RETRY, async (_, connections, times, path) => {
   await Promise.all(Array.from({ length: 5 }, healthMs))
   const before = residentBytes()
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))

@@ -4,7 +4,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, it } from 'vitest'
 import { type Call, asAdmin } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, together } from '#server/testing/database/races.ts'
+import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -32,11 +32,11 @@ const aPosition = (name: string) => ({
   challenges: name,
   safety_tips: name,
 })
-/** Records are named `… of EDITOR`. */
+/** Names of records end in `of EDITOR`. */
 const editorOf = (name: string | undefined) => Number(name?.split(' ').at(-1))
 const idOf = ({ body }: { body: { data: { id: unknown } } }) => Number(body.data.id)
 
-/** Of each kind of record: how one is made, and where it is deleted. */
+/** How a record of each kind is created; returns the path to delete it. */
 const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise<string>][] = [
   ['user', async (server) => `/api/admin/users/${(await server.addUser()).id}`],
   [
@@ -65,19 +65,19 @@ const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise
 ]
 
 onPostgres((start) => {
-  it.each(KINDS)('of many who delete the same at once, one has done it: %s', async (_, make) => {
+  it.each(KINDS)('lets one of many concurrent deletions succeed: %s', async (_, make) => {
     await using server = await start()
     const call = await asAdmin(server)
     for (let round = 0; round < rounds(15); round += 1) {
       const path = await make(server, call, round)
-      const statuses = (await together(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
+      const statuses = (await concurrently(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
     }
     await call('DELETE', '/api/admin/trash')
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
   })
 
-  it('of some who edit the same at once the last one wins, and never half of each', async () => {
+  it('keeps one of several concurrent edits, never a mix', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))
@@ -95,7 +95,7 @@ onPostgres((start) => {
       images.push({ category: category.body.data.category_image, position: withPicture.body.data.sub_cat_image })
     }
     for (let round = 0; round < rounds(25); round += 1) {
-      const answers = await together(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
+      const answers = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
       expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
       const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
@@ -105,7 +105,7 @@ onPostgres((start) => {
       expect(one).toMatchObject(aPosition(one?.subcategory_name ?? ''))
       expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
     }
-    // Category and position may show the same image in the end; no other is left.
+    // Category and position may share an image in the end; no other is left.
     const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
     const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
     const shown = new Set([category?.category_image, one?.sub_cat_image])

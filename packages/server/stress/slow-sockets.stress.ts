@@ -8,14 +8,14 @@ import { startTestServer } from '#server/testing/start.ts'
 import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
-/** A tenth of the real limits, or less. */
+/** At most a tenth of the real limits. */
 const TIMEOUTS = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }
 const MAX_MS = TIMEOUTS.requestMs + 5000
 
 const COUNTS = { 'slow head': 115, 'slow body': 115, 'one byte a chunk': 115, 'slow form': 115, 'slow reader': 40 }
 const REQUESTS = 200
 
-/** Below this, a ratio is about the machine and not about the server. */
+/** Below this, a ratio measures the machine and not the server. */
 const NOTHING_MS = 5
 
 async function p95(call: Call): Promise<number> {
@@ -28,13 +28,13 @@ async function p95(call: Call): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(REQUESTS * 0.95)] ?? 0
 }
 
-/** The least of several, since what else the machine does only ever adds. */
+/** Takes the lowest of several, since other load can only add time. */
 async function steadyP95(call: Call): Promise<number> {
   return Math.min(await p95(call), await p95(call), await p95(call))
 }
 
-// What else the machine does now and then is not there three times.
-it('500 slow clients do not slow the others down, and all are let go in time', { retry: 2 }, async () => {
+// Other load on the machine rarely spoils three runs.
+it('disconnects 500 slow clients in time without slowing others down', { retry: 2 }, async () => {
   for (let round = 0; round < rounds(1); round += 1) {
     await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
     const { port } = new URL(await server.listen())

@@ -6,7 +6,7 @@ import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
-/** How far an observer may get: 0.5 is a guess, 1 is certainty. */
+/** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
 const AUC = { least: 0.45, most: 0.55 }
 const MEDIAN_GAP = { ms: 3, share: 0.05 }
 const MAX_ROUNDS = 2
@@ -19,7 +19,7 @@ interface Times {
   unknown: number[]
 }
 
-/** The chance that a time from the one takes longer than one from the other (Mann-Whitney U, divided by all pairs). */
+/** Probability that a time of one is longer than one of the other (Mann-Whitney U, divided by the number of pairs). */
 function areaUnderCurve({ known, unknown }: Times): number {
   const all = [...known.map((ms) => ({ ms, isKnown: true })), ...unknown.map((ms) => ({ ms, isKnown: false }))]
   const sorted = all.toSorted((a, b) => a.ms - b.ms)
@@ -41,9 +41,9 @@ function verdict(times: Times) {
 type Send = (from: Reachable, email: string) => Promise<{ status: number }>
 
 /**
- * Times both in pairs, each first in every other one, so that a busy machine is busy for both alike. What seems unfair by
- * so many samples is measured on, once, to twice as many, and judged by all of them: noise evens out, a difference does
- * not. For the same reason the test begins again, twice at most, before it accuses.
+ * Measures both in pairs with alternating order, so that other load hits both alike. A suspicious result is measured on
+ * once, to twice the samples: noise evens out, a difference does not. For the same reason the test is repeated up to
+ * twice before it fails.
  */
 async function measure(pairs: number, send: Send) {
   const { clock, pass } = stoppedClock()
@@ -59,12 +59,12 @@ async function measure(pairs: number, send: Send) {
     const { status } = await send(from, email)
     into?.push(performance.now() - began)
     expect([200, 401]).toContain(status)
-    // Not while the other one is timed.
+    // Sends mail outside of the measured time.
     await server.mails()
   }
 
   async function pair(isMeasured: boolean): Promise<void> {
-    // Past all limits, so that each time all there is to do is done; then with a code to guess at, where there can be one.
+    // Past all limits, so that each request does its full work; then with a pending code where there can be one.
     pass(25 * HOUR)
     for (const email of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), email)
     await server.mails()
@@ -87,7 +87,7 @@ async function measure(pairs: number, send: Send) {
 }
 
 it.each<[string, number, Send]>([
-  // Another password each time, as by who guesses: a check against one hash takes a little longer or shorter by the password.
+  // Uses a new password each time, as guessing does: the time of a check depends a little on the password.
   [
     'login',
     500,
@@ -96,8 +96,8 @@ it.each<[string, number, Send]>([
   ],
   ['forgotPassword', 500, (from, email) => forgotPassword(from, email)],
   ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
-])('how long %s takes does not tell who has an account', { retry: 2 }, async (_, pairs, send) => {
+])('takes as long for a known as for an unknown address: %s', { retry: 2 }, async (_, pairs, send) => {
   const seen = await measure(rounds(pairs), send)
-  // With all figures in the message.
+  // Puts all figures into the message.
   expect(seen).toEqual({ ...seen, isFair: true })
 })

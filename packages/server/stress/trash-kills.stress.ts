@@ -96,13 +96,13 @@ async function eightAtOnce<Item>(items: readonly Item[], send: (item: Item) => P
 const told = ({ id, product_id, name, price }: Product) => ({ id, product_id, name, price })
 
 describe('a server killed amid the deletion and the restoring of a batch', () => {
-  it('has no record half done, and the next run finishes it, on SQLite', async () => {
+  it('leaves no record half done, and finishes when repeated, on SQLite', async () => {
     expect(await killAmidDeletionAndRestore(20_261_125)).toEqual({ deletions: true, restores: true })
   })
 })
 
 onPostgres((_, createDatabase) => {
-  it('has no record half done, and the next run finishes it', async () => {
+  it('leaves no record half done, and finishes when repeated', async () => {
     const cut = await killAmidDeletionAndRestore(20_261_126, await createDatabase())
     expect(cut).toEqual({ deletions: true, restores: true })
   })

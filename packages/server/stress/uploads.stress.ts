@@ -86,7 +86,7 @@ async function pictures(): Promise<[Buffer, ...Buffer[]]> {
 }
 
 describe('uploads', () => {
-  it('of files made to break something, and of 10,000 broken ones, harm no other request and leave nothing', async () => {
+  it('of hostile files and 10,000 broken ones harm no other request and leave nothing', async () => {
     const corpus = (await uploadCases()).map(({ bytes }) => bytes)
     // A process grows to what its work takes, once: what it grows beyond that by the same work is lost.
     await uploadAll(mutations(await pictures(), 2000))

@@ -26,7 +26,7 @@ it('runs one at a time, and waits for the run when it stops', async () => {
   expect(done).toBe(before)
 })
 
-it('runs when woken, and goes on after a failure', async () => {
+it('runs when woken, and again after a failure', async () => {
   const failures: unknown[] = []
   const woken = Promise.withResolvers<void>()
   let turn = 0
@@ -45,7 +45,7 @@ it('runs when woken, and goes on after a failure', async () => {
   await task.stop()
 })
 
-it('stops after a while though the work hangs, as with a silent mail server', async () => {
+it('stops after a time limit when the work hangs', async () => {
   const begun = Promise.withResolvers<void>()
   const work = () => {
     begun.resolve()

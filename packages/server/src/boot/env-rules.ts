@@ -19,8 +19,7 @@ const NOT_OF_A_GATEWAY = [
 
 /** A sentence, with the variable's name, for each combination that is refused, in production or always. */
 export function contradictionsIn(set: Variables): string[] {
-  const inProduction =
-    set['NODE_ENV'] === 'production' ? [secretOfAll, hostOfExample, tlsInFront, proxyInFront, tlsBehind] : []
+  const inProduction = set['NODE_ENV'] === 'production' ? [secretOfAll, tlsInFront, proxyInFront, tlsBehind] : []
   return [senderOfMail, ...inProduction, imagesOfAGateway, ...NOT_OF_A_GATEWAY.map(notOfAGateway)].flatMap(
     (rule) => rule(set) ?? [],
   )
@@ -34,14 +33,6 @@ function senderOfMail({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
 function secretOfAll({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | undefined {
   if (DATABASE_URL === undefined || RAPPORT_SECRET !== undefined) return undefined
   return `RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`
-}
-
-/** Reserved for examples (RFC 2606): the settings have not been filled in. */
-function hostOfExample({ RAPPORT_PUBLIC_URL = '' }: Variables): string | undefined {
-  if (!isHttpsOrigin(RAPPORT_PUBLIC_URL)) return undefined
-  const { hostname } = new URL(RAPPORT_PUBLIC_URL)
-  if (!/(?:^|\.)example\.(?:com|net|org)$/.test(hostname)) return undefined
-  return `RAPPORT_PUBLIC_URL must be your own address in production: ${hostname} is that of an example.`
 }
 
 /** Passwords and tokens would cross the network unencrypted. */

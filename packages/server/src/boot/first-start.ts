@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { CONSOLE_ROLE, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
-import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/first-rows.ts'
+import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/queries/bootstrap-users.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 

@@ -1,17 +1,16 @@
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { resolve } from 'node:path'
 import { type App, buildApp } from '#server/app.ts'
-import { auditLog } from '#server/security/audit-log.ts'
+import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from './env.ts'
-import { lowerHashPriority } from '#server/domain/heavy-work.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
-import { limiter } from '#server/security/limiter.ts'
+import { limiter } from '#server/security/limits/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { keyOf, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
@@ -81,7 +80,6 @@ async function startServer(env: Env): Promise<void> {
     app.log.error({ err }, 'stored SVGs are left'),
   )
   say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
-  await lowerHashPriority()
 }
 
 async function startGateway(env: Env, upstream: string): Promise<void> {

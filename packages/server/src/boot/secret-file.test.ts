@@ -14,7 +14,7 @@ it('makes a secret once, for its owner alone, and leaves nothing else behind', (
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-it('refuses one that has been cut off', () => {
+it('refuses a secret file that was truncated', () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'secret.key'), 'short')
   expect(() => readSecretFile(dir)).toThrow('is damaged')

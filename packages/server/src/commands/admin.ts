@@ -2,11 +2,11 @@ import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#se
 import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
 import type { Database } from '../db/client.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
-import { insertUser } from '../db/first-rows.ts'
-import { uniqueKey } from '../db/user-row.ts'
+import { insertUser } from '#server/db/queries/bootstrap-users.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
-import { deleteSecondStep } from '#server/security/second-step.repo.ts'
+import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import { withServerDatabase } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -18,7 +18,6 @@ interface Names {
   lastName: string
 }
 
-/** Prints the admins of the console, one on a line. */
 export async function list(): Promise<void> {
   await withServerDatabase(async ({ database }) => {
     for (const admin of await selectAdmins(database.db)) {
@@ -55,7 +54,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
   say(`${email} can sign in now.`)
 }
 
-/** Sets an admin's password, ends their sessions, and forgets what failed before. */
+/** Sets the password, ends the admin's sessions and resets the counts of failed sign-ins. */
 export async function resetPassword(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)
@@ -76,7 +75,7 @@ export async function resetTwoFactor(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)
     await database.transaction(async (trx) => {
-      if (!(await deleteSecondStep(trx, account.id)))
+      if (!(await deleteTwoFactor(trx, account.id)))
         throw new CommandRefused(`${email} does not use two-factor authentication.`)
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.two_factor_reset', by: 'operator', target })

@@ -5,7 +5,7 @@ import { databaseFile } from '#server/boot/open-database.ts'
 import { readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** Copies the embedded database, as it is at one moment, to a file that is not there yet. */
+/** Copies the embedded database, in one consistent state, to a new file. */
 export async function backup(file: string): Promise<void> {
   const env = readServerEnv()
   if (env.databaseUrl !== undefined) {

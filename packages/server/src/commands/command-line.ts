@@ -29,7 +29,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     return EXIT.done
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has shown the help that was asked for, or that of a command that needs another word.
+      // Commander has printed help: it was asked for, or a subcommand is missing.
       if (error.exitCode === 0) return EXIT.done
       if (error.code !== 'commander.help') complain(error.message.replace(/^error: /, ''))
       return EXIT.usage
@@ -39,7 +39,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The reader has closed the pipe, as `head` does after its lines. */
+/** Exits quietly when the reader closes the pipe, as `head` does. */
 function endQuietlyWithoutReader(error: Error): void {
   if (!('code' in error && error.code === 'EPIPE')) throw error
   process.exit(EXIT.done)
@@ -127,7 +127,7 @@ function addAdminCommands(root: Command): void {
     .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }
 
-/** By the rule of the profile. */
+/** Parses an argument by the rule of the console's profile. */
 function parsedBy(input: (typeof identityInput.shape)['email' | 'first_name']) {
   return (text: string): string => {
     const { success, data, error } = input.safeParse(text)

@@ -76,7 +76,7 @@ async function addProduct(origin: string, headers: Record<string, string>, id: s
 }
 
 describe('the command line', () => {
-  it('shows its help with examples, its version, and what was meant', async () => {
+  it('shows help with examples, the version, and a suggestion for a typo', async () => {
     const [help, version, wrong, half] = await Promise.all(
       ['--help', '--version', 'bakcup x', 'admin'].map((line) => command(line)),
     )
@@ -99,13 +99,13 @@ describe('the command line', () => {
     ['audit --event sign_in.faild', 'sign_in.failed'],
     ['backup', 'file'],
     ['start now', 'too many arguments'],
-  ])('does not understand %j', async (line, hint) => {
+  ])('refuses %j', async (line, hint) => {
     const { code, stderr } = await command(line)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(hint) })
     expect(stderr).toMatch(/^error: .*\n$/)
   })
 
-  it('says what it needs and does not find', async () => {
+  it('says which setting or file is missing', async () => {
     const data = env['RAPPORT_DATA_DIR'] ?? ''
     expect(await command('admin list')).toEqual(
       refused(`There is no database in ${data} yet: the first start of the server makes one, with an admin.`),
@@ -119,7 +119,7 @@ describe('the command line', () => {
     expect((await command('audit')).stderr).toBe('error: PORT must be a port number from 0 to 65535.\n')
   })
 
-  it('leaves a database of another version alone', async () => {
+  it('does not touch a database of another version', async () => {
     const file = join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db')
     mkdirSync(env['RAPPORT_DATA_DIR'] ?? '')
     const { db, close } = await openSqlite(file)
@@ -253,7 +253,7 @@ describe('a closed pipe', () => {
 describe('backup', () => {
   const WRITERS = 4
 
-  it('is of one moment while others write', async () => {
+  it('is consistent while others write', async () => {
     const { origin } = await startServer({ RAPPORT_REQUESTS_PER_10_SECONDS: '1000000' })
     const headers = await signIn(origin)
     const over = new AbortController()
@@ -357,8 +357,8 @@ describe('restore', () => {
       post(origin, 'two-factor/verify', { challenge: one, code: given })
     expect((await verify(second.origin, before, code(1))).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
-    const machine = { headers: { Authorization: `Bearer ${token.data.secret}` } }
-    expect((await fetch(`${second.origin}/api/admin/categories`, machine)).status).toBe(401)
+    const withApiToken = { headers: { Authorization: `Bearer ${token.data.secret}` } }
+    expect((await fetch(`${second.origin}/api/admin/categories`, withApiToken)).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), code(1))).status).toBe(200)
     await stop(second)
 
@@ -373,7 +373,7 @@ describe('restore', () => {
     expect(await third.stderr).toContain('another key')
   })
 
-  it('refuses what is no sound database of Rapport, and leaves the one that is there', async () => {
+  it('refuses a file that is no intact database of Rapport, and keeps the present one', async () => {
     await stop(await startServer())
     const data = env['RAPPORT_DATA_DIR'] ?? ''
     const backup = async (name: string) => {
@@ -413,7 +413,7 @@ it('end-sessions signs everyone out while the server runs', async () => {
 })
 
 onPostgres((_, createDatabase) => {
-  it('does the same on PostgreSQL, but for the backup', async () => {
+  it('runs every command except backup on PostgreSQL', async () => {
     env['DATABASE_URL'] = await createDatabase()
     const { origin } = await startServer()
     expect((await command('admin create second@example.com', NEW)).code).toBe(0)
@@ -429,7 +429,7 @@ onPostgres((_, createDatabase) => {
     expect((await command('end-sessions')).code).toBe(0)
   })
 
-  it('makes no tables in an empty database', async () => {
+  it('refuses an empty database without creating tables', async () => {
     env['DATABASE_URL'] = await createDatabase()
     expect((await command('admin list')).stderr).toContain('Starting the server once')
     const { db, close } = await openPostgres(env['DATABASE_URL'], () => undefined)

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readEnv } from '#server/boot/env.ts'
 import type { Database } from '#server/db/client.ts'
 import { fillWithDemo } from '#server/db/demo/fill.ts'
-import { countUserRows } from '#server/db/first-rows.ts'
+import { countUserRows } from '#server/db/queries/bootstrap-users.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openServerDatabase } from '#server/boot/open-database.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -16,7 +16,7 @@ interface Options {
   add: boolean
 }
 
-/** Fills a database with made-up users as the words and the environment say. Throws `CommandRefused`, `EnvError`. */
+/** Fills a database with made-up users. Throws `CommandRefused` and `EnvError`. */
 export async function demoCommand(words: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
   const { users, dataDir, add } = readOptions(words)
   const env = readEnv({ ...variables, ...(dataDir !== undefined && { RAPPORT_DATA_DIR: dataDir }) })
@@ -36,7 +36,7 @@ export async function demoCommand(words: readonly string[], variables: NodeJS.Pr
   process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${place}npm start\n\n`)
 }
 
-/** Commander itself prints help and errors of usage, and ends the process. */
+/** On help or wrong usage, Commander prints and ends the process. */
 function readOptions(words: readonly string[]): Options {
   return new Command('npm run demo --')
     .description('Makes a database with made-up users, to see Rapport at any size.')

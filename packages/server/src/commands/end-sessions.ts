@@ -1,10 +1,10 @@
 import type { Database } from '../db/client.ts'
-import { endCredentials } from '../db/end-credentials.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { endCredentials } from '#server/db/queries/end-credentials.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { withServerDatabase } from './server-database.ts'
 
-/** Signs every admin out, as after a restored backup or a leak. */
+/** Signs all admins out, for use after a leak. */
 export async function endSessions(): Promise<void> {
   const hasOtherKey = await withServerDatabase(async ({ database, audit, key }) => {
     await endAllSessions(database, audit, 'command')

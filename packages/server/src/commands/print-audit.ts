@@ -1,11 +1,11 @@
 import { findAccount } from '#server/security/account.repo.ts'
-import { auditedEmail } from '#server/security/audit-log.ts'
-import { type AuditRow, selectAuditRows } from '#server/security/audit.repo.ts'
-import { uniqueKey } from '../db/user-row.ts'
+import { auditedEmail } from '#server/security/audit/audit-log.ts'
+import { type AuditRow, selectAuditRows } from '#server/security/audit/audit.repo.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { withServerDatabase } from './server-database.ts'
 import { visible } from './visible.ts'
 
-/** `since` in milliseconds since 1970. */
+/** `since` is in milliseconds since 1970. */
 export interface AuditOptions {
   since?: number
   event?: string
@@ -15,7 +15,7 @@ export interface AuditOptions {
 
 const AT_A_TIME = 1000
 
-/** Prints the matching rows of the audit log, as they are read. */
+/** Prints the matching rows of the audit log, page by page. */
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
   await withServerDatabase(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)
@@ -48,7 +48,7 @@ function asLine(row: AuditRow): string {
   return visible([...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd())
 }
 
-/** Waits for a slow reader, so that a long log does not pile up here. */
+/** Waits for a slow reader, so that a long log does not pile up in memory. */
 async function write(line: string): Promise<void> {
   if (process.stdout.write(`${line}\n`)) return
   await new Promise((resolve) => process.stdout.once('drain', resolve))

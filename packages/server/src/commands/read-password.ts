@@ -25,7 +25,7 @@ function ask(prompt: string): Promise<string> {
       resolve(line)
       reader.close()
     })
-    // By Ctrl-C or Ctrl-D; after a line the promise is settled already.
+    // Ctrl-C or Ctrl-D closes the reader before a line; after a line the promise is already settled.
     reader.once('close', () => {
       process.stderr.write('\n')
       reject(new CommandRefused('Nothing was changed.'))

@@ -7,12 +7,12 @@ import { backupSqlite } from '../db/backup.ts'
 import { openSqlite } from '../db/client.ts'
 import { DataDirInUse, lockDataDir } from '../db/data-dir-lock.ts'
 import { assertRapport, migrate } from '../db/migrate.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { partsOf, readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { endAllSessions } from './end-sessions.ts'
 
-/** Puts a backup in the place of the embedded database, which stays beside it under another name. */
+/** Replaces the embedded database by a backup; the old one stays beside it under another name. */
 export async function restore(file: string): Promise<void> {
   const env = readServerEnv()
   if (env.databaseUrl !== undefined) {
@@ -51,7 +51,7 @@ function lockStopped(dataDir: string) {
   }
 }
 
-/** Brings the copy up to this version and ends its credentials. Returns true if its secrets are sealed with another key. */
+/** Migrates the copy and ends its credentials. Returns true if its secrets are sealed with another key. */
 async function prepare(env: Env, draft: string): Promise<boolean> {
   const database = await openSqlite(draft)
   try {
@@ -65,11 +65,11 @@ async function prepare(env: Env, draft: string): Promise<boolean> {
   }
 }
 
-/** Returns the new path of the present database, if there was one. */
+/** Returns the path that the old database was moved to, if there was one. */
 function replaceDatabase(file: string, draft: string): string | undefined {
   const kept = `${file}.${new Date().toISOString().replaceAll(':', '')}`
   const wasThere = existsSync(file)
-  // The latest writes are in the log beside a database that was not closed.
+  // A database that was not closed has its latest writes in the log beside it.
   for (const part of ['-shm', '-wal', '']) if (existsSync(file + part)) renameSync(file + part, kept + part)
   renameSync(draft, file)
   return wasThere ? kept : undefined

@@ -1,7 +1,7 @@
-import { auditLog } from '#server/security/audit-log.ts'
+import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '../db/client.ts'
-import { limiter } from '#server/security/limiter.ts'
+import { limiter } from '#server/security/limits/limiter.ts'
 import { keyOf, openForCommand } from '#server/boot/open-database.ts'
 import { CommandRefused } from './command-refused.ts'
 
@@ -14,7 +14,7 @@ export function readServerEnv(): Env {
   return env
 }
 
-/** Opens the server's database and its services for a command, and closes it afterwards. */
+/** Opens the server's database and its services, runs `work`, and closes the database. */
 export async function withServerDatabase<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
   const env = readServerEnv()
   const database = await openForCommand(env)
@@ -25,7 +25,6 @@ export async function withServerDatabase<T>(work: (parts: ReturnType<typeof part
   }
 }
 
-/** The services that a command needs on an open database. */
 export function partsOf(env: Env, database: Database) {
   const clock = () => new Date()
   const key = keyOf(env)

@@ -1,4 +1,4 @@
-/** A stored text for a line of a terminal: control characters and those that change the direction become code points. */
+/** Escapes control and bidirectional characters of a stored text, for a line of a terminal. */
 export function visible(text: string): string {
   return text.replaceAll(/[\p{C}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0

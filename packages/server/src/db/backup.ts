@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
 
-/** More pages than a database can have: copied in one step, so that no writer makes the backup start over. */
+/** More pages than a database can have. One step copies all, so no writer makes the backup start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
- * Copies a SQLite database that may be written to meanwhile, checks the copy, and gives it its name only then. Returns its
- * size in bytes; throws `UnusableDatabase`, or the system's error where the file is there already or cannot be written.
+ * Copies a SQLite database while it may be written to, checks the copy, and only then gives it its name. Returns its
+ * size in bytes. Throws `UnusableDatabase`, or the system's error if the target exists or cannot be written.
  */
 export async function backupSqlite(source: string, target: string): Promise<number> {
   const draft = `${target}.${randomUUID()}`
@@ -26,7 +26,7 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   }
 }
 
-/** Overwrites nothing: creating the target fails where it exists; the draft then replaces the empty file. */
+/** Creating the target fails if it exists; the draft then replaces the empty file. */
 function giveName(draft: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600))
   renameSync(draft, target)
@@ -44,7 +44,7 @@ async function copy(source: string, draft: string): Promise<void> {
 function check(draft: string): void {
   const database = new Sqlite(draft)
   try {
-    // Without a log beside it, so that the file can be copied as it is.
+    // Without a write-ahead log, the file can be copied as it is.
     database.pragma('journal_mode = DELETE')
     const answer = database.pragma('integrity_check', { simple: true })
     if (answer !== 'ok') throw new UnusableDatabase(`The database is damaged: ${String(answer)}`)

@@ -16,7 +16,7 @@ it('says that the disk is full when that ends a transaction, and goes on once th
         .values({ sha256: 'a', media_type: 'image/png', bytes: Buffer.alloc(1_000_000), created_at: 0 })
         .execute(),
     )
-  // No more pages than there are already.
+  // Allows no page beyond the present ones.
   await sql`pragma max_page_count = 1`.execute(database.db)
   await expect(addImage()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
   await sql`pragma max_page_count = 100000`.execute(database.db)
@@ -24,7 +24,7 @@ it('says that the disk is full when that ends a transaction, and goes on once th
   await database.close()
 })
 
-it('writes through to the disk before it says that something is written', async () => {
+it('syncs to the disk before a transaction is acknowledged', async () => {
   const folder = temporaryFolder()
   const { db, close } = await openSqlite(join(folder, 'rapport.db'))
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
@@ -33,7 +33,7 @@ it('writes through to the disk before it says that something is written', async 
   await close()
 })
 
-it('leaves nothing of a deleted row in the file', async () => {
+it('overwrites a deleted row in the file', async () => {
   const file = join(temporaryFolder(), 'rapport.db')
   const { db, close } = await openSqlite(file)
   const holds = async (text: string) => {
@@ -41,7 +41,7 @@ it('leaves nothing of a deleted row in the file', async () => {
     return readFileSync(file, 'latin1').includes(text)
   }
   await sql`create table people (id integer primary key, email text)`.execute(db)
-  // The second one lies in several pages.
+  // The second row spans several pages.
   for (const email of ['erased@example.org', `erased@example.org ${'x'.repeat(10_000)}`]) {
     await sql`insert into people (email) values (${email}), ('kept@example.org')`.execute(db)
   }
@@ -52,7 +52,7 @@ it('leaves nothing of a deleted row in the file', async () => {
   await close()
 })
 
-it('takes a migration back that could not be finished', async () => {
+it('rolls back a migration that fails', async () => {
   const database = await openSqlite(':memory:')
   await sql`create table products (id integer)`.execute(database.db)
   await expect(migrate(database)).rejects.toThrow('products')
@@ -62,7 +62,7 @@ it('takes a migration back that could not be finished', async () => {
   await database.close()
 })
 
-it('names the file that is no database', async () => {
+it('names a file that is no database', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'rapport.db')
   writeFileSync(file, 'x'.repeat(8192))

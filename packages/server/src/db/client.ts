@@ -19,13 +19,13 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Speaks SQL, inside a transaction or not. */
+/** Runs queries, inside a transaction or not. */
 export type Db = Kysely<Schema>
 
 /** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
 export interface Database {
   db: Kysely<Schema>
-  /** For reads that may take long: threads of their own on SQLite. A database in memory has none, and the same on PostgreSQL. */
+  /** Long reads: on SQLite in worker threads, except for a database in memory. */
   reader: LongReads
   engine: Engine
   transaction: <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
@@ -35,15 +35,12 @@ export interface Database {
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
 
-/** A database that the operator has to fix; the message names it and the problem. */
+/** Thrown for a database that the operator has to fix; the message names it and the problem. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }
 
-/**
- * Opens the SQLite database in this file, made when missing; `:memory:` lives as long as it is open. Throws
- * `UnusableDatabase`.
- */
+/** Opens or creates the SQLite database in this file; `:memory:` is lost on closing. Throws `UnusableDatabase`. */
 export async function openSqlite(file: string): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   try {
@@ -51,7 +48,7 @@ export async function openSqlite(file: string): Promise<Database> {
     sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // Deleted rows are overwritten, or free pages would keep erased people, and take them into backups.
+    // Without overwriting, free pages would keep erased people and pass them on to backups.
     sqlite.pragma('secure_delete = ON')
     const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
     const reader = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
@@ -71,7 +68,7 @@ export async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** Connects to PostgreSQL. Throws `UnusableDatabase` if it cannot be reached or may lose acknowledged writes. */
+/** Throws `UnusableDatabase` if PostgreSQL cannot be reached or may lose acknowledged writes. */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
   const pool = await postgresPool(url, onIdleError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -90,7 +87,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   }
 }
 
-/** Runs work that may take minutes, or wait for another process that does, without time limits on statements and locks. */
+/** Runs work without time limits on statements and locks, for work that takes minutes or waits for it. */
 export async function withoutTimeouts<T>({ db, engine }: Database, work: (db: Db) => Promise<T>): Promise<T> {
   if (engine === 'sqlite') return work(db)
   return db.connection().execute(async (connection) => {
@@ -113,15 +110,15 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
     connectionTimeoutMillis: LOCK_WAIT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
-    // JIT compiling any of our queries takes longer than running it; sorts should fit into memory.
+    // JIT compilation takes longer than any of our queries; sorts should fit into memory.
     options: '-c jit=off -c work_mem=16MB',
     types: {
-      // Ids, instants and counts, which pg would hand out as text.
+      // By default pg returns ids, instants and counts as text.
       getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
     },
   })
-  // The pool listens to idle connections alone: one that is lost between two statements would end the process. The next
-  // statement says the same.
+  // The pool listens to idle connections only: an error between two statements would end the process. The next
+  // statement throws it too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error)
@@ -134,11 +131,11 @@ export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Names host and port as pg has understood the address. */
+/** Names host and port as pg has parsed the URL. */
 async function notReached(url: string, cause: unknown): Promise<UnusableDatabase> {
   const { default: pg } = await import('pg')
   const { host, port } = new pg.Client({ connectionString: url })
-  // Of a name with several addresses, only the inner errors of Node say why each failed.
+  // For a name with several addresses, Node gives each reason as an inner error.
   const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   const why = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
   return new UnusableDatabase(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${why}.`, { cause })
@@ -153,7 +150,7 @@ async function assertDurable(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Takes the write lock at the start: a transaction that reads first cannot find it gone when it comes to write. */
+/** Takes the write lock at the start; otherwise a transaction that reads first can fail at its first write. */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #sqlite: BetterSqlite3.Database
 
@@ -166,19 +163,19 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** Writing blocks the process: requests that have come in meanwhile go before the next transaction. */
+  /** A commit blocks the process. Requests that arrived meanwhile go before the next transaction. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
     await setImmediate()
   }
 
-  /** On a full disk SQLite has done it already, and failing to do it again would hide that. */
+  /** On a full disk SQLite has already rolled back; an error of a second rollback would hide the first. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** Kysely leaves this off for all of SQLite's dialects; without it, a migration cut short would stay half done. */
+/** Kysely disables this for SQLite; without it, an interrupted migration would stay half done. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 
-/** The lock, before its holder has written its process id. */
+/** Takes the lock without writing the process id. */
 function lockWithoutPid(dir: string): Sqlite.Database {
   const lock = new Sqlite(join(dir, 'server.lock'))
   lock.exec('begin exclusive')
   return lock
 }
 
-it('is refused with the process id of its holder', () => {
+it('refuses a locked folder, and names the process id of its holder', () => {
   const dir = temporaryFolder()
   const { release } = lockDataDir(dir)
   expect(() => lockDataDir(dir)).toThrow(DataDirInUse)
@@ -20,13 +20,13 @@ it('is refused with the process id of its holder', () => {
   release()
 })
 
-it('is refused with words while the process id of its holder is not written yet', () => {
+it('refuses a locked folder before its holder has written a process id', () => {
   const dir = temporaryFolder()
   using lock = { held: lockWithoutPid(dir), [Symbol.dispose]: () => lock.held.close() }
   expect(() => lockDataDir(dir)).toThrow(`The data folder ${dir} is in use by another process.`)
 })
 
-it('leaves no process id behind when it is released', () => {
+it('removes the process id when the lock is released', () => {
   const dir = temporaryFolder()
   lockDataDir(dir).release()
   expect(existsSync(join(dir, 'server.pid'))).toBe(false)

@@ -3,19 +3,18 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
 
-/** Another process has the data folder. */
+/** Thrown if another process uses the data folder. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-/** Garbage collection would close the connection and release the lock. */
+/** Keeps the connections: garbage collection would close them and release their locks. */
 const held = new Set<Sqlite.Database>()
 
 /**
- * Takes the data folder for this process until it ends; throws `DataDirInUse`, which names its holder, or
- * `UnusableDatabase`. The lock is the operating system's, on an empty SQLite file: it goes with the process, however
- * that ends. The process id stands in a file beside it, since opening and closing the locked file itself would release
- * the lock (POSIX).
+ * Locks the data folder until the process ends, however it ends. Throws `DataDirInUse`, which names the holder, or
+ * `UnusableDatabase`. The lock is the operating system's, on an empty SQLite file. The process id is in another file:
+ * closing the locked file would release a POSIX lock.
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const pidFile = join(dataDir, 'server.pid')

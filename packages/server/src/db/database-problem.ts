@@ -1,4 +1,4 @@
-/** `full`: the disk is full or cannot be written to; reading goes on. */
+/** `full`: the disk is full or read-only; reading still works. */
 type DatabaseProblem = 'full' | 'unavailable'
 
 const PROBLEMS: Record<string, DatabaseProblem> = {
@@ -9,10 +9,10 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   SQLITE_IOERR_SHMSIZE: 'full',
   SQLITE_READONLY: 'full',
   SQLITE_BUSY: 'unavailable',
-  // PostgreSQL: a full disk, a read-only server such as a standby.
+  // PostgreSQL: disk full, or read-only as a standby is
   '53100': 'full',
   '25006': 'full',
-  // PostgreSQL: too many connections, starting or stopping, a lock or a statement that took too long, a deadlock.
+  // PostgreSQL: too many connections, starting or stopping, lock or statement timeout, deadlock
   '53300': 'unavailable',
   '57P01': 'unavailable',
   '57P02': 'unavailable',
@@ -26,10 +26,10 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   ETIMEDOUT: 'unavailable',
 }
 
-/** Messages of pg, which have no code, for a connection that failed or was lost. */
+/** pg's errors about a failed or lost connection have no code, only these messages. */
 const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
 
-/** Returns `full` or `unavailable` for an error that the operator or another try can fix; undefined for any other. */
+/** Returns undefined for an error that neither the operator nor another try can fix. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (!(error instanceof Error)) return undefined
   const isNotReached = ('syscall' in error && error.syscall === 'connect') || NOT_REACHED.test(error.message)
@@ -37,7 +37,7 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
 }
 
-/** For a write that a full disk must not turn into a failed request. */
+/** Waits for a write whose failure on a full disk must not fail the request. */
 export async function ignoreDiskFull(writing: Promise<void>): Promise<void> {
   try {
     await writing

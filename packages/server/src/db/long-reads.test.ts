@@ -3,7 +3,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine((start) => {
-  it('keeps reads that may take long in one queue, and answers all others meanwhile', async () => {
+  it('queues long reads, and answers other requests meanwhile', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const busy = Promise.withResolvers<void>()

@@ -3,16 +3,16 @@ import pLimit from 'p-limit'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
 
-/** Reads that may take long, a few at a time. */
+/** Runs reads that may take long, a few at a time. */
 export interface LongReads {
   db: Kysely<Schema>
-  /** Throws `unavailable` when too many reads wait for their turn, or when the client has left before it came. */
+  /** Throws `unavailable` when too many reads wait, or when the client left before its turn. */
   start: <T>(read: (db: Kysely<Schema>) => Promise<T>, signal?: AbortSignal) => Promise<T>
-  /** Continues a read of many parts, which is not refused. */
+  /** Continues a read that has started; it waits for its turn but is never refused. */
   resume: <T>(read: () => Promise<T>) => Promise<T>
 }
 
-/** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
+/** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
 const MAX_READS = 4
 const MAX_WAITING = 32
 

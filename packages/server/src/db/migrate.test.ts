@@ -1,56 +1,57 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { userListing } from '#server/modules/users/user-listing.service.ts'
-import { hurried, whileLocked } from '#server/testing/database/held-lock.ts'
+import { withShortTimeouts, whileLocked } from '#server/testing/database/held-lock.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { hasPostgres, sharedPostgres } from '#server/testing/database/postgres.ts'
 import { openPostgres } from './client.ts'
 import { migrate } from './migrate.ts'
 
-it.skipIf(!hasPostgres)(
-  'says what is missing where PostgreSQL may not be given its extension for searching, and takes it from any schema',
-  async () => {
-    const postgres = await sharedPostgres()
-    const open = (url: string) =>
-      openPostgres(url, (error) => {
-        throw error
-      })
-    const url = new URL(await postgres.createDatabase())
-    const owner = await open(url.href)
-    const role = `rapport_${url.pathname.slice(-8)}`
-    await sql.raw(`create role ${role} login`).execute(owner.db)
-    await sql.raw(`grant all on schema public to ${role}`).execute(owner.db)
-    url.username = role
-    const database = await open(url.href)
-    await expect(migrate(database)).rejects.toMatchObject({
-      name: 'UnusableDatabase',
-      message: expect.stringMatching(/pg_trgm.*permission denied.*CREATE EXTENSION pg_trgm in it, then start again\.$/),
+it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it in any schema', async () => {
+  const postgres = await sharedPostgres()
+  const open = (url: string) =>
+    openPostgres(url, (error) => {
+      throw error
     })
-    await sql`create schema elsewhere`.execute(owner.db)
-    await sql`create extension pg_trgm schema elsewhere`.execute(owner.db)
-    await sql.raw(`grant usage on schema elsewhere to ${role}`).execute(owner.db)
-    await migrate(database)
-    expect((await userListing(database).listPage({ page: 1, search: 'unknown' })).total).toBe(0)
-    await database.close()
-    await sql.raw(`drop owned by ${role}`).execute(owner.db)
-    await sql.raw(`drop role ${role}`).execute(owner.db)
-    await owner.close()
-    await postgres.stop()
-  },
-)
+  const url = new URL(await postgres.createDatabase())
+  const owner = await open(url.href)
+  const role = `rapport_${url.pathname.slice(-8)}`
+  await sql.raw(`create role ${role} login`).execute(owner.db)
+  await sql.raw(`grant all on schema public to ${role}`).execute(owner.db)
+  url.username = role
+  const database = await open(url.href)
+  await expect(migrate(database)).rejects.toMatchObject({
+    name: 'UnusableDatabase',
+    message: expect.stringMatching(/pg_trgm.*permission denied.*CREATE EXTENSION pg_trgm in it, then start again\.$/),
+  })
+  await sql`create schema elsewhere`.execute(owner.db)
+  await sql`create extension pg_trgm schema elsewhere`.execute(owner.db)
+  await sql.raw(`grant usage on schema elsewhere to ${role}`).execute(owner.db)
+  await migrate(database)
+  expect((await userListing(database).listPage({ page: 1, search: 'unknown' })).total).toBe(0)
+  await database.close()
+  await sql.raw(`drop owned by ${role}`).execute(owner.db)
+  await sql.raw(`drop role ${role}`).execute(owner.db)
+  await owner.close()
+  await postgres.stop()
+})
 
 onPostgres((_, createDatabase) => {
-  it('waits for another process that migrates, for longer than any statement may take', async () => {
+  it('waits for a migration of another process beyond the statement timeout', async () => {
     const url = await createDatabase()
     const open = (address: string) => openPostgres(address, rethrow)
-    const [other, first, second] = await Promise.all([open(url), open(hurried(url)), open(hurried(url))])
+    const [other, first, second] = await Promise.all([
+      open(url),
+      open(withShortTimeouts(url)),
+      open(withShortTimeouts(url)),
+    ])
     await migrate(other)
     const migrating = whileLocked(other, 'kysely_migration', 2, () => Promise.all([migrate(first), migrate(second)]))
     await expect(migrating).resolves.toHaveLength(2)
     await Promise.all([other, first, second].map(({ close }) => close()))
   })
 
-  it('leaves the limits of time of all other work as they are', async () => {
+  it('keeps the time limits of other work', async () => {
     const database = await openPostgres(await createDatabase(), rethrow)
     await migrate(database)
     const { rows } = await sql`

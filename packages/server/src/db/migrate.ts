@@ -15,8 +15,10 @@ import { trash } from './migrations/0011-trash.ts'
 import { searchedFilters } from './migrations/0012-searched-filters.ts'
 import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
 
-/** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
- * `UnusableDatabase` for a database of a newer version. */
+/**
+ * Migrates the database to this version; several processes may try at once. Throws `UnusableDatabase` for a database of
+ * a newer version.
+ */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await withoutTimeouts(database, (db) => migratorOf(db, database.engine).migrateToLatest())
   if (error) throw isFromTheFuture(error) ? new UnusableDatabase(FROM_THE_FUTURE, { cause: error }) : error
@@ -31,7 +33,7 @@ export async function assertMigrated(database: Database): Promise<void> {
   if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(FROM_THE_FUTURE)
 }
 
-/** Throws `UnusableDatabase` unless some Rapport has made its tables there. */
+/** Throws `UnusableDatabase` if Rapport has never made its tables there. */
 export async function assertRapport(database: Database): Promise<void> {
   const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {
@@ -41,7 +43,7 @@ export async function assertRapport(database: Database): Promise<void> {
 
 const FROM_THE_FUTURE = 'The database is of a newer Rapport than this one.'
 
-/** Kysely's message for a migration in the database that it does not know. */
+/** Recognises Kysely's message for an unknown migration in the database. */
 function isFromTheFuture(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations')
 }

@@ -8,7 +8,7 @@ const RECOVERY_MS = 5000
 const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
 const PRODUCTS = '/api/admin/subscription-products'
 
-/** Clients that write as fast as they are answered, and note when what came back. */
+/** Starts clients that write as fast as they are answered, and record each status with its time. */
 function load(origin: string, token: string) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const answers: { status: number; retryAfter: string | null; at: number; id: string }[] = []
@@ -24,7 +24,7 @@ function load(origin: string, token: string) {
   })
   return {
     answers,
-    /** Resolves when a client gets this answer from now on. */
+    /** Resolves when a client next gets this status. */
     async until(status: number): Promise<void> {
       const before = answers.length
       while (!answers.slice(before).some((answer) => answer.status === status)) await new Promise(setImmediate)
@@ -52,7 +52,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   const start = () => startTestServer({ databaseUrl: databases.pop() ?? '', onConnectionLost: () => undefined })
   afterAll(() => postgres.stop(), 30_000)
 
-  it('may be away: 503 until it is back, and then all is as before within 5 seconds', async () => {
+  it('answers 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
     await using server = await start()
     const origin = await server.listen()
     const clients = load(origin, await server.signIn())
@@ -75,7 +75,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
     await expectNothingLost(server, clients)
   }, 60_000)
 
-  it('may cut all connections', async () => {
+  it('recovers when PostgreSQL closes all connections', async () => {
     const operator = new Client({ connectionString: databases.at(-1) })
     await operator.connect()
     await using server = await start()

@@ -3,7 +3,7 @@ import type { Db } from './client.ts'
 import { nameKey } from './name-key.ts'
 import type { Schema } from './schema.ts'
 
-/** A row as it was deleted, without id and image; these columns are those of several tables. */
+/** A deleted row without id and image. Each column is of one or more of the tables. */
 export interface DeletedRow {
   name?: string
   slug?: string
@@ -16,18 +16,18 @@ export interface DeletedRow {
   version?: number
 }
 
-/** Restores deleted records of one kind. `field` is unique, so the client is asked for a new name where it is taken. */
+/** Describes how to restore records of one entity. If `uniqueField` is taken, the client is asked for a new value. */
 export interface RestoreRule {
   table: keyof Schema
-  /** Its name in the contract. */
-  field: string
+  /** The field's name in the contract. */
+  uniqueField: string
   nameOf: (row: DeletedRow) => string
   input: Input<string>
   rename: (row: DeletedRow, name: string) => DeletedRow
-  /** For records with a slug, which may be taken meanwhile. */
-  freeSlug?: (trx: Db, slug: string) => Promise<string>
-  /** The message when another record has the name. */
-  taken: (name: string) => string
+  /** Returns a free slug; only for entities with slugs. */
+  availableSlug?: (trx: Db, slug: string) => Promise<string>
+  /** Returns the message when another record has the name. */
+  takenMessage: (name: string) => string
 }
 
 /** For tables with `name` and `name_key`. */

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare in the same way. */
+/** Instants are milliseconds since 1970 (UTC) and flags 0 or 1: both engines store and compare these alike. */
 export interface Schema {
   users: UserTable
   user_counts: UserCountTable
@@ -8,7 +8,7 @@ export interface Schema {
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodeTable
   sign_in_challenges: ChallengeTable
-  machine_tokens: MachineTokenTable
+  machine_tokens: ApiTokenTable
   images: ImageTable
   categories: CategoryTable
   positions: PositionTable
@@ -25,7 +25,7 @@ type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Nam
 
 const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true, trash_items: true }
 
-/** The tables whose rows hold images. An image that no row holds is dropped; leaving a table out does not compile. */
+/** Tables whose rows hold images; leaving one out does not compile. An image that no row holds is dropped. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 
@@ -33,14 +33,14 @@ export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 interface UserTable {
   id: Generated<number>
   email: string | null
-  /** Unique, and what sign-in looks up: the address without letter case. */
+  /** The address without letter case: unique, and used to sign in. */
   email_key: string | null
   first_name: string | null
   last_name: string | null
-  /** Name and e-mail after core's `foldText`, for search and sorting. */
+  /** Name and e-mail folded by core's `foldText`, for search and sorting. */
   name_folded: string | null
   email_folded: string | null
-  /** Folded as well, to sort by; null where there is nothing. */
+  /** Folded for sorting; null where there is no value. */
   gender_folded: string | null
   status_folded: string | null
   role_folded: string | null
@@ -55,7 +55,7 @@ interface UserTable {
   password_hash: string | null
 }
 
-/** Numbers of users by status and role (`''` for none), kept by triggers; on PostgreSQL several rows to add up. */
+/** Counts of users by status and role (`''` for none), kept by triggers. On PostgreSQL several rows add up. */
 interface UserCountTable {
   status: string
   role: string
@@ -63,32 +63,32 @@ interface UserCountTable {
 }
 
 interface SessionTable {
-  /** SHA-256 of the token in hex: it cannot be used to sign in. */
+  /** SHA-256 of the token in hex, which cannot be used to sign in. */
   token_hash: string
   user_id: number
   created_at: number
   last_used_at: number
   expires_at: number
-  /** Browser and system, as far as the client said at sign-in. */
+  /** Browser and system from the User-Agent at sign-in. */
   device: string | null
-  /** The address it was begun from. */
+  /** IP address at sign-in. */
   ip: string | null
-  /** The time of the last proof of identity in this session. */
+  /** Time of the last password or code in this session. */
   proved_at: Generated<number>
 }
 
-/** An admin's two-factor authentication; it counts from `enabled_at` on. */
+/** An admin's two-factor authentication; on once `enabled_at` is set. */
 interface TwoFactorTable {
   user_id: number
   /** The secret of the authenticator app, encrypted with the server's key. */
   sealed_secret: string
   created_at: number
   enabled_at: number | null
-  /** The time step of the newest code that was taken (RFC 6238): none is good twice. */
+  /** Time step of the last accepted code (RFC 6238), so that no code is accepted twice. */
   last_step: Generated<number>
 }
 
-/** A row for each recovery code that was not used yet. */
+/** One row per unused recovery code. */
 interface RecoveryCodeTable {
   user_id: number
   /** Keyed digest. */
@@ -104,16 +104,16 @@ interface ChallengeTable {
   tries: Generated<number>
 }
 
-/** An API token: an admin lets a machine act in their name. */
-interface MachineTokenTable {
+/** An API token, by which a program acts in the name of an admin. */
+interface ApiTokenTable {
   id: Generated<number>
   user_id: number
   name: string
-  /** Separated by blanks. */
+  /** Scopes, separated by blanks. */
   scopes: string
   /** SHA-256 of the token in hex. */
   token_hash: string
-  /** Its last four characters. */
+  /** Last four characters of the token. */
   hint: string
   created_at: number
   expires_at: number
@@ -121,20 +121,20 @@ interface MachineTokenTable {
 }
 
 interface ImageTable {
-  /** In hex, of `bytes`. */
+  /** SHA-256 of `bytes` in hex. */
   sha256: string
   media_type: string
   bytes: Buffer
-  /** The same in small; null where the image is small itself. */
+  /** Thumbnail; null where the image is small itself. */
   preview: Buffer | null
   created_at: number
 }
 
-/** The columns of all records of the catalogue. */
+/** Columns that all catalogue records have. */
 interface RecordTable {
   id: Generated<number>
   created_at: number
-  /** Counts the saves. */
+  /** Number of saves, for `If-Match`. */
   version: Generated<number>
 }
 
@@ -159,39 +159,38 @@ interface PositionTable extends RecordTable {
 interface ProductTable extends RecordTable {
   product_id: string
   name: string
-  /** In hundredths, since a decimal does not fit a float. */
+  /** Price in hundredths: a float cannot hold a decimal exactly. */
   price_cents: number
   currency: string
   billing_cycle: string
   trial_period_days: number
 }
 
-/** Deleted records, to be restored or purged. */
 interface TrashTable {
   id: Generated<number>
-  /** A UUID of the client's, the same for all records deleted together. */
+  /** UUID from the client, the same for all records deleted together. */
   batch: string | null
   entity: string
   record_id: number
   name: string
-  /** Folded, as in users. */
+  /** Folded texts for search. */
   search_text: string
   /** The deleted row as JSON. A migration that renames or drops a column changes it here too. */
   row: string
-  /** Of the row, held here. */
+  /** SHA-256 of the row's image, which is kept while the item is in the trash. */
   image: string | null
   deleted_at: number
   deleted_by: number
 }
 
-/** One row for each user and IP block that has asked for a code: a newer code takes the place of the older. */
+/** One row per user and IP block that asked for a code; a newer code replaces the older. */
 interface PasswordResetTable {
   user_id: number
-  /** The time of the request for the newest code. */
+  /** Time of the request for the newest code. */
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
-  /** Keyed digest of the IP block that has asked for the code: `code_tries` are its own, `other_tries` those of all others. */
+  /** Keyed digest of the IP block that asked. `code_tries` counts its own tries, `other_tries` those of all others. */
   asked_from: string
   code_tries: Generated<number>
   other_tries: Generated<number>
@@ -199,20 +198,20 @@ interface PasswordResetTable {
   /** SHA-256 of the reset token in hex. */
   token_hash: string | null
   token_expires_at: number | null
-  /** Wrong codes since the last sign-in, over all codes that this IP block has asked for. */
+  /** Wrong codes since the last sign-in, over all codes for this IP block. */
   failures: Generated<number>
 }
 
-/** Mail to be sent, without its text: a code is made only with its mail and stored nowhere as text. */
+/** Mail to be sent, without its text: a code is generated only when its mail is sent. */
 interface OutboxTable {
   id: Generated<number>
   kind: string
   recipient: string
   created_at: number
-  /** The mail is sent from this time on; the process that takes it moves the time on, so that no other takes it. */
+  /** The mail is sent from this time on. A process that claims it moves the time on, so that no other sends it. */
   due_at: number
   attempts: Generated<number>
-  /** For a code: keyed digest of the IP block that has asked for it. */
+  /** For a code, keyed digest of the IP block that asked for it. */
   asked_from: string | null
 }
 
@@ -223,14 +222,14 @@ interface RateLimitTable {
   resets_at: number
 }
 
-/** Places from which an account was signed in to. */
+/** IP blocks from which an account was signed in to. */
 interface KnownAddressTable {
-  /** Keyed digest of the account, its password's hash and the address. */
+  /** Keyed digest of account, password hash and IP block. */
   key: string
   expires_at: number
 }
 
-/** The audit log, which is only added to. No foreign keys: the record of a row may be deleted. */
+/** The append-only audit log. It has no foreign keys, since the record of an event may be deleted. */
 interface AuditTable {
   id: Generated<number>
   at: number
@@ -240,12 +239,12 @@ interface AuditTable {
   actor_id: number | null
   target_type: string | null
   target_id: number | null
-  /** Keyed digest of the e-mail address that was typed. */
+  /** Keyed digest of the typed e-mail address. */
   email_mac: string | null
   ip: string | null
   request_id: string | null
   detail: string | null
-  /** JSON: which fields were changed, and their values where the record is no person. */
+  /** JSON of the changed fields, with their values unless the record is a person. */
   changes: string | null
 }
 

@@ -4,8 +4,8 @@ import type { Schema } from './schema.ts'
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
 
 /**
- * True if a write failed because another row has the same values in these columns. PostgreSQL names the constraint, which is
- * called `table_column_key` as PostgreSQL does by itself; SQLite names the columns.
+ * True if another row has the same values in these columns. PostgreSQL names the constraint (`table_column_key`),
+ * SQLite the columns.
  */
 export function isUniqueViolation<Table extends keyof Schema>(
   error: unknown,
@@ -18,7 +18,10 @@ export function isUniqueViolation<Table extends keyof Schema>(
   return error.code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.endsWith(`: ${names}`)
 }
 
-/** For `catch`: refuses what another row has in these columns already, in these words for a field; throws all else on. */
+/**
+ * Makes a handler for `catch`: turns a unique violation of these columns into a `conflict` with this text for a field,
+ * and rethrows any other error.
+ */
 export function refuseDuplicate<Table extends keyof Schema>(
   table: Table,
   columns: readonly Column<Table>[],

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { DomainError } from './domain-error.ts'
 
-/** Runs at most `running` at once and lets `waiting` more wait; the rest is refused (`unavailable`) with this text. */
+/** Runs at most `running` at once and queues `waiting` more. Throws `unavailable` with this text beyond. */
 export function boundedQueue(running: number, waiting: number, refusal: string) {
   const limit = pLimit(running)
   return async <T>(work: () => Promise<T>): Promise<T> => {

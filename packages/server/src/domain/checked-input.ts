@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts'
 
-/** An input of core. */
+/** The part of a zod schema that is used here. */
 export interface Input<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }
@@ -10,17 +10,17 @@ interface Issue {
   message: string
 }
 
-/** zod's text where core has none; the contract's text says more. */
+/** zod's default text, which the contract's text replaces. */
 const NO_TEXT = 'Invalid input'
 
-/** The parsed input, by the same rules as in the clients. Throws `unprocessable` with a text for each wrong field. */
+/** Parses a value by a rule that the clients share. Throws `unprocessable` with a text per invalid field. */
 export function checkedInput<Output>(input: Input<Output>, value: unknown): Output {
   const result = input.safeParse(value)
   if (result.success) return result.data
   throw unprocessable(textsOf(result.error.issues))
 }
 
-/** The text of each field that breaks a rule of the input. */
+/** Returns a function that gives the text of each invalid field. */
 export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<string, string> {
   return (value) => {
     const result = input.safeParse(value)
@@ -28,7 +28,7 @@ export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<
   }
 }
 
-/** A refusal of fields, with the text of the first as its message; `cause` is for the log. */
+/** Makes the error for invalid fields, with the first text as its message. `cause` is logged. */
 export function unprocessable(fields: Record<string, string>, cause?: unknown): DomainError {
   const message = Object.values(fields)[0] ?? 'Please check what you have entered.'
   return new DomainError('unprocessable', message, { fields, cause })

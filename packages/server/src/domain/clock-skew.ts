@@ -1,5 +1,5 @@
 /**
- * The clocks of two processes may differ by this many milliseconds. A row that ends further ahead than this and its own time
- * was dated by a wrong clock and does not count.
+ * Most milliseconds by which the clocks of two processes may differ. A row that ends later than its lifetime plus this
+ * was dated by a wrong clock, and is ignored.
  */
 export const CLOCK_SKEW_MS = 60_000

@@ -1,6 +1,6 @@
 export interface DeletionOptions {
   /** A UUID, the same for all records deleted together. */
   batch?: string | undefined
-  /** The version that the client knows, as the header has it. */
+  /** Value of the If-Match header. */
   ifMatch?: string | undefined
 }

@@ -20,13 +20,13 @@ type Reason = NonNullable<Schemas['Failure']['reason']>
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** Tells programs how to go on. */
+  /** Tells programs how to continue. */
   reason?: Reason
-  /** Logged as a warning, where the refusal may not be the client's fault. */
+  /** Logged as a warning; set it where the server may be at fault. */
   cause?: unknown
 }
 
-/** A refusal with a text for people, thrown by services and guards; `http/error-handler.ts` alone translates it. */
+/** Thrown by services and guards with a message for people; `http/error-handler.ts` alone translates it. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind

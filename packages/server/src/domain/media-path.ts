@@ -1,13 +1,13 @@
-/** Extensions by the media types that images are stored as. An SVG of version 0.1.0 is not served, and drawn after the start. */
+/** File extensions of stored media types. SVGs are of version 0.1.0; they are not served, and converted after a start. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
-/** The path of an image, which depends on its content alone; null for none. */
+/** Returns the path of an image, which depends on its content alone. */
 export function mediaPath(sha256: string | null, mediaType: string | null): string | null {
   if (sha256 === null || mediaType === null) return null
   return `/media/${sha256}.${mediaExtension(mediaType)}`
 }
 
-/** The extension of a media type that images are stored as. Throws for any other. */
+/** Throws for a media type that images are not stored as. */
 export function mediaExtension(mediaType: string): string {
   const extension = EXTENSIONS[mediaType]
   if (extension === undefined) throw new TypeError(`Images are not stored as ${mediaType}.`)

@@ -1,8 +1,8 @@
 export interface Origin {
-  /** The client's address, or that of a proxy that is not trusted. */
+  /** IP address of the client, or of an untrusted proxy. */
   address: string
-  /** As in the answer's X-Request-Id and in the log. */
+  /** The X-Request-Id of the response, which the log has too. */
   requestId: string
-  /** The client's own description of itself (RFC 9110, section 10.1.5). */
+  /** The User-Agent header. */
   userAgent?: string | undefined
 }

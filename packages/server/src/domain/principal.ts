@@ -1,22 +1,22 @@
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Origin } from './origin.ts'
 
-/** The admin behind a request, read from the database for this very request, and the session of the request. */
+/** The admin who makes a request, read from the database for each request. */
 export interface Principal {
   userId: number
   email: string
   firstName: string | null
   lastName: string | null
-  /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
+  /** SHA-256 of the token, in hex. */
   tokenHash: string
-  /** The last proof of identity in this session, in epoch milliseconds. */
-  provedAt: number
-  /** The request is of a machine, by a token of the admin. */
-  machine?: { token: string; scopes: readonly Scope[] }
+  /** Time of the last password or code in this session, in epoch milliseconds. */
+  identityConfirmedAt: number
+  /** Set when the request came with an API token instead of a session. */
+  apiToken?: { name: string; scopes: readonly Scope[] }
   origin: Origin
 }
 
-/** The owner of an account after a correct one-time code: may choose a new password and nothing else. */
+/** The owner of an account after a correct one-time code. They may choose a new password and nothing else. */
 export interface ResetPrincipal {
   userId: number
   email: string | null

@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts'
 
-/** Throws when the record has another version than `If-Match` names; without that header any version will do. */
+/** Throws `precondition_failed` if `If-Match` names another version; without the header any version matches. */
 export function assertVersion({ version }: { version: number }, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === `"${version}"`) return
   throw new DomainError(

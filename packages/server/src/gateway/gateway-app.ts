@@ -6,13 +6,13 @@ import { createServer, type LogOptions } from '#server/http/server.ts'
 import { type Timeouts, proxyRoutes } from './proxy.routes.ts'
 
 interface GatewayDeps {
-  /** The origin of the API. */
+  /** Origin of the upstream API. */
   upstream: string
   log: LogOptions
   consoleDir: string | undefined
   trustedProxies: readonly string[]
   isHttps: boolean
-  /** Origins of the API's images, besides this one and the API's. */
+  /** Origins that images may load from, besides the console's and the API's. */
   imageOrigins: readonly string[]
   timeouts?: Timeouts
 }
@@ -27,21 +27,21 @@ const TIMEOUTS: Timeouts = {
 const PROBE_MS = 5 * SECONDS
 
 /**
- * The console in front of another API of the same contract: same origin, our headers, limits and
- * timeouts, and no database.
+ * Serves the console in front of another API of the same contract, on one origin, with our headers, limits and
+ * timeouts, and without a database.
  */
 export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof createServer>> {
   const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, timeouts = TIMEOUTS } = deps
   const app = createServer(log, { trustedProxies, isHttps })
   await proxyRoutes(app, { upstream, isHttps, timeouts })
   healthRoutes(app, () => probe(upstream))
-  // The API may name its images by absolute addresses.
+  // The API may give images absolute URLs.
   consoleFiles(app, consoleDir, consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] }))
   await app.ready()
   return app
 }
 
-/** The probe is not signed in, so any answer below 500 counts as ready. */
+/** The probe is not signed in, so any status below 500 counts as ready. */
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
   const answer = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {

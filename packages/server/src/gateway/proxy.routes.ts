@@ -3,19 +3,19 @@ import replyFrom from '@fastify/reply-from'
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { takesForm } from '#server/http/contract-validation.ts'
+import { takesForm } from '#server/http/contract/contract-validation.ts'
 import { failureOf } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY, SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
-/** Times that the API may take, in milliseconds. */
+/** Time limits for the upstream API, in milliseconds. */
 export interface Timeouts {
   connectMs: number
-  /** Until the answer begins, and between two parts of it. */
+  /** Until the response begins, and between two of its chunks. */
   answerMs: number
-  /** The same for a form. */
+  /** The same for an upload. */
   formMs: number
-  /** Until the client has the whole answer. */
+  /** Until the client has the whole response. */
   wholeMs: number
 }
 
@@ -25,7 +25,7 @@ interface ProxyOptions {
   timeouts: Timeouts
 }
 
-/** The headers of an answer that are passed on. Cookies, policies and CORS headers are for the API's own pages. */
+/** Response headers that are passed on. Cookies, policies and CORS are for the API's own pages. */
 const ANSWER_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
 const IMAGE_HEADERS = [
   ...ANSWER_HEADERS,
@@ -37,12 +37,11 @@ const IMAGE_HEADERS = [
   'content-range',
 ]
 
-/** The headers of a request that are passed on. */
 const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent', 'if-match']
 const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-/** Without a comma: of two types, browsers take the last. */
+/** No comma is allowed: of two types, browsers use the last. */
 const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
 const DOT_SEGMENT = /^\.{1,2}$/
 const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
@@ -51,7 +50,7 @@ type Answer = { statusCode: number; headers: Record<string, string | string[] | 
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
-/** Passes the contract's operations and the images on to an API as streams, and nothing else. */
+/** Passes only the contract's operations and images on to an API, as streams. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
   const { upstream, timeouts } = options
   await app.register(replyFrom, {
@@ -60,7 +59,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     disableRequestLogging: true,
     destroyAgent: true,
     undici: {
-      // Tokens are sent there, so NODE_TLS_REJECT_UNAUTHORIZED has no effect.
+      // Tokens are sent upstream, so NODE_TLS_REJECT_UNAUTHORIZED must have no effect.
       connect: { rejectUnauthorized: true, timeout: timeouts.connectMs },
       headersTimeout: timeouts.answerMs,
       bodyTimeout: timeouts.answerMs,
@@ -85,7 +84,7 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
     handler: (request, reply) => {
       if (id === 'logout') reply.headers(SIGNED_OUT_HEADERS)
       const record = request.params.id ?? ''
-      // A URL resolves dot segments in any spelling, and the path would be another one.
+      // URL resolves dot segments in any encoding, which would change the path.
       if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)
       return forward(request, reply, {
         path: path.replace('{id}', encodeURIComponent(record)),
@@ -131,7 +130,7 @@ function forward(
 ) {
   return reply.from(path, {
     timeout,
-    // No retries: only the client knows whether a call may be made twice.
+    // Only the client knows whether a call may be repeated.
     retryDelay: () => null,
     rewriteRequestHeaders: ({ headers }) => ({
       ...pick(headers, requestHeaders),
@@ -153,7 +152,7 @@ function forward(
   })
 }
 
-/** Passes JSON and empty answers on; anything else becomes a failure in the envelope. */
+/** Passes JSON and empty responses on; anything else becomes an error in the envelope. */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const { statusCode, headers, stream } = answer
   const type = first(headers['content-type']) ?? ''
@@ -163,7 +162,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
     refuse(request, reply, answer)
     return
   }
-  // The API's own challenge is dropped: `Basic` would make the browser ask for a password.
+  // The API's challenge is dropped: `Basic` would make the browser ask for a password.
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')
   void reply.headers(pick(headers, ANSWER_HEADERS)).send(stream)
 }
@@ -185,9 +184,9 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer)
     .send(stream)
 }
 
-/** A 4xx keeps its status with our text; anything else becomes a 502. */
+/** A 4xx keeps its status and gets our text; anything else becomes a 502. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: Answer): void {
-  // A stream that is destroyed before its end emits an error.
+  // Destroying a stream before its end emits an error.
   stream.on('error', () => undefined).destroy()
   const isRefusal = statusCode >= 400 && statusCode < 500
   if (!isRefusal) request.log.error({ status: statusCode, type: headers['content-type'] }, 'no answer of the contract')

@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe('the console', () => {
   it.each(['/', '/signin', '/Kamasutra?page=2', '/some/deep/page'])(
-    'answers its page at %s, never cached',
+    'serves its page at %s, never cached',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -45,7 +45,7 @@ describe('the console', () => {
     },
   )
 
-  it('answers files with a hash in their name for ever, compressed as the browser can take it', async () => {
+  it('serves hashed files cached for ever, in an encoding that the browser accepts', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
@@ -60,7 +60,7 @@ describe('the console', () => {
     }
   })
 
-  it('answers 304 when the browser has the page already', async () => {
+  it('answers 304 if the page has not changed', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? ''
     const response = await get('/', { 'If-None-Match': etag })
     expect(response.status).toBe(304)
@@ -68,7 +68,7 @@ describe('the console', () => {
   })
 
   it.each(['/assets/gone.js', '/assets/', '/favicon.ico', '/.hidden.txt', '/api/x', '/media/x', '/health'])(
-    'does not answer its page for %s',
+    'does not serve its page for %s',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -76,7 +76,7 @@ describe('the console', () => {
     },
   )
 
-  it('answers no file outside its folder', async () => {
+  it('serves no file outside its folder', async () => {
     for (const path of [
       '/..%2fsecret.txt',
       '/assets/..%2f..%2fsecret.txt',
@@ -88,7 +88,7 @@ describe('the console', () => {
     }
   })
 
-  it('says how to build it where it is not built', async () => {
+  it('says how to build it if it is not built', async () => {
     await using bare = await startTestServer()
     const response = await bare.fetch(new Request(`${bare.baseUrl}/signin`))
     expect(response.status).toBe(200)

@@ -13,12 +13,12 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** Addresses that are never pages of the console. */
+/** Paths that are never pages of the console. */
 const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
 
 /**
- * Serves the built console. Files with a hash in their name are cached for ever, others are revalidated. Any other address
- * that a browser navigates to gets the page, whose router knows the routes.
+ * Serves the built console. Files with a hash in their name are cached for ever, others are revalidated. Any other path
+ * that a browser navigates to gets index.html, whose router knows the routes.
  */
 export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {
   const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))

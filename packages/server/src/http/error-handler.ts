@@ -27,10 +27,10 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   gateway_timeout: 504,
 }
 
-/** Texts for failures before a handler is reached, and for faults whose cause is not disclosed. */
+/** Texts for errors that have none of their own, or whose cause is not disclosed. */
 const TEXTS: Record<number, string> = {
   400: 'The request could not be understood.',
-  401: 'Please log in.',
+  401: 'Please sign in.',
   403: 'This is not allowed.',
   404: 'There is nothing at this address.',
   405: 'This address does not accept this method.',
@@ -46,7 +46,7 @@ const TEXTS: Record<number, string> = {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Sends the envelope of a failure, and logs its cause where it may be a fault of the server. */
+/** Sends an error in the envelope, and logs its cause where the server may be at fault. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = translate(error)
   if (error instanceof DomainError) {
@@ -57,7 +57,6 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return send(failure, request, reply)
 }
 
-/** Sends the envelope of a failure with the text of its status. */
 export function sendStatus(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(failureOf(status), request, reply)
 }
@@ -73,7 +72,6 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
     .send(JSON.stringify({ code: status, message, data: null, errors: fields, reason, request_id: request.id }))
 }
 
-/** The failure with the text of its status. */
 export function failureOf(status: number): Failure {
   return { status, message: TEXTS[status] ?? (status < 500 ? TEXTS[400] : TEXTS[500]) ?? '' }
 }

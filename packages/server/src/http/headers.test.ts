@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 
-/** On a connection of its own. */
 async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
   using connection = wire(origin)
   return await connection.exchange(request)
@@ -19,7 +18,7 @@ const SAFE_HEADERS = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** What an answer lacks that every answer must have, and what it has that none may have. */
+/** Returns headers that are missing or must not be there; undefined if the response is right. */
 function problemOf({ status, headers, body }: WireAnswer, method: string): object | undefined {
   const missing = Object.entries(SAFE_HEADERS).filter(([name, value]) => headers[name] !== value)
   const policy = String(headers['content-security-policy'])
@@ -67,7 +66,7 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
 const SENT = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 describe('every answer carries the safe headers', () => {
-  it('from every route, by every common method and an odd one, with a token and without', async () => {
+  it('from every route, for common and unknown methods, with and without a token', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const problems: Record<string, object> = {}
@@ -107,8 +106,8 @@ describe('every answer carries the safe headers', () => {
   })
 })
 
-describe('no page from elsewhere', () => {
-  it.each(['https://evil.example', 'null'])('is told that it may read an answer: %s', async (hostile) => {
+describe('a page of another origin', () => {
+  it.each(['https://evil.example', 'null'])('cannot read a response: %s', async (hostile) => {
     await using server = await startTestServer()
     const origin = await server.listen()
     const token = await server.signIn()
@@ -131,7 +130,7 @@ describe('no page from elsewhere', () => {
     'multipart/form-data; boundary=x',
     'application/json, text/plain',
     undefined,
-  ])('can send a body that needs no leave: %s', async (type) => {
+  ])('cannot send a body without preflight: %s', async (type) => {
     await using server = await startTestServer()
     const origin = await server.listen()
     const token = await server.signIn()
@@ -149,7 +148,7 @@ describe('no page from elsewhere', () => {
 })
 
 describe('HEAD', () => {
-  it('answers as GET does, without the content, for what watches over the server and for images', async () => {
+  it('answers like GET without content, for health checks and images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
@@ -165,14 +164,14 @@ describe('HEAD', () => {
   })
 })
 
-describe('a method that an address does not have', () => {
+describe('a method that a path does not have', () => {
   it.each([
     ['GET', '/api/admin/login', 'POST'],
     ['PROPFIND', '/api/admin/users', 'GET'],
     ['POST', '/api/admin/users/7', 'DELETE'],
     ['PATCH', '/api/admin/subscription-products/7', 'DELETE, PUT'],
     ['POST', `/media/${'0'.repeat(64)}.png`, 'GET, HEAD'],
-  ])('is refused with those that it has: %s %s', async (method, path, allowed) => {
+  ])('is refused with the allowed ones: %s %s', async (method, path, allowed) => {
     await using server = await startTestServer()
     const seen = await exchange(await server.listen(), { method, path })
     expect({ status: seen.status, allow: seen.headers['allow'] }).toEqual({ status: 405, allow: allowed })
@@ -181,7 +180,7 @@ describe('a method that an address does not have', () => {
 
 let lastToken: { server: TestServer; token: string } | undefined
 
-/** Signing out is one of the calls: the test then signs in again. */
+/** Signs in again if the last operation was a logout. */
 async function tokenOf(server: TestServer): Promise<string> {
   if (lastToken?.server === server) {
     const headers = { Authorization: `Bearer ${lastToken.token}` }

@@ -1,4 +1,4 @@
-/** On every response. */
+/** Sent with every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -9,27 +9,30 @@ export const COMMON_HEADERS = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 } as const
 
-/** On every response but files of the console and images. */
+/** Sent with every response except console files and images. */
 export const API_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 } as const
 
-/** On the answer to a logout. Not "storage", which holds the logo and the theme, nor "cookies", which are the whole domain's. */
+/**
+ * Sent with the response to a logout. "storage" would delete the logo and the theme, "cookies" those of the whole
+ * domain.
+ */
 export const SIGNED_OUT_HEADERS = { 'Clear-Site-Data': '"cache"' }
 
-/** With TLS in front, browsers use nothing else for two years (RFC 6797). Subdomains of the host may not have it. */
+/** Behind TLS, browsers use HTTPS only for two years (RFC 6797). Subdomains are excluded: they may not have it. */
 export function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}
 }
 
-/** The headers that every answer begins with; a file of the console or an image replaces some of them. */
+/** Default headers; a console file or an image replaces some of them. */
 export function headersFor({ id }: { id: string }): Record<string, string> {
   return { ...API_HEADERS, 'X-Request-Id': id }
 }
 
-/** The console's pages may run its own scripts and nothing else. */
+/** Allows the console's pages their own scripts and nothing else. */
 const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -47,7 +50,7 @@ const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ]
 
-/** The content security policy of the console's pages; images may come from these origins besides. */
+/** Content security policy of the console's pages; images may also load from `imageOrigins`. */
 export function consolePolicy({ isHttps = false, imageOrigins = [] }: PolicyOptions = {}): string {
   const images = ["img-src 'self' blob:", ...imageOrigins].join(' ')
   return [...CONSOLE_POLICY, images, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; ')
@@ -58,8 +61,8 @@ interface PolicyOptions {
   imageOrigins?: readonly string[]
 }
 
-/** An uploaded image is displayed and can run or load nothing. */
+/** Lets an uploaded image be displayed, but not run or load anything. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** For files whose address changes with their content. */
+/** For files whose URL changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

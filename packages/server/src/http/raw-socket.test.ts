@@ -4,7 +4,7 @@ import { startTestServer } from '#server/testing/start.ts'
 
 const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, checkMs: 100 }
 
-/** The longest limit, the wait for a client to close its end (2 s), and a busy machine. */
+/** Longest time limit, plus 2 s for a client to close its end, plus slack for a busy machine. */
 const GONE_MS = 900 + 2000 + 5000
 
 const MIB = 1024 * 1024
@@ -15,7 +15,7 @@ const post = (headers: string, body: string) => `POST /first HTTP/1.1\r\nHost: x
 
 const KEPT_1_0 = 'POST /first HTTP/1.0\r\nConnection: keep-alive\r\n'
 
-/** Requests in which a proxy in front could see another end of the first than we do. */
+/** Requests whose end a proxy might see elsewhere. */
 const AMBIGUOUS: [string, string, number][] = [
   ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`), 400],
   ['two lengths', post('Content-Length: 0\r\nContent-Length: 36', SECOND), 400],
@@ -29,7 +29,7 @@ const AMBIGUOUS: [string, string, number][] = [
   ['chunks in HTTP/1.0', `${KEPT_1_0}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SECOND}`, 400],
 ]
 
-/** A listening server that notes the path of each request that it handles. */
+/** Starts a listening server that records the path of each handled request. */
 async function listening(timeouts?: typeof TIMEOUTS) {
   const handled: string[] = []
   const lines: string[] = []
@@ -43,22 +43,19 @@ async function listening(timeouts?: typeof TIMEOUTS) {
   return { server, handled, lines, origin: await server.listen(), [Symbol.asyncDispose]: () => server.close() }
 }
 
-describe('a request with two meanings', () => {
-  it.each(AMBIGUOUS)(
-    'is refused, and what follows it on the connection never handled: %s',
-    async (_, bytes, status) => {
-      await using target = await listening()
-      using raw = await openSocket(target.origin)
-      raw.socket.write(bytes)
-      await raw.ended
-      expect(statusesIn(raw.said())[0]).toBe(status)
-      expect(target.handled).not.toContain('/second')
-      // Nor are the bytes that could not be read logged, as text or one by one.
-      expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
-    },
-  )
+describe('an ambiguous request', () => {
+  it.each(AMBIGUOUS)('is refused, and nothing after it on the connection is handled: %s', async (_, bytes, status) => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write(bytes)
+    await raw.ended
+    expect(statusesIn(raw.said())[0]).toBe(status)
+    expect(target.handled).not.toContain('/second')
+    // Unreadable bytes are not logged either, as text or as numbers.
+    expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
+  })
 
-  it('is refused when it names two hosts', async () => {
+  it('is refused if it has two hosts', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nhOST: a\r\nConnection: close\r\n\r\n')
@@ -73,7 +70,7 @@ describe('a request with two meanings', () => {
     ['/api/nothing', 404],
     ['/api/admin/login', 405],
     ['', 200],
-  ])('is read without the host that its address may hold: %s', async (path, status) => {
+  ])('is routed without the host of an absolute URL: %s', async (path, status) => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(`GET http://evil.example${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
@@ -82,17 +79,17 @@ describe('a request with two meanings', () => {
   })
 })
 
-describe('requests that are sent at once on one connection', () => {
+describe('pipelined requests', () => {
   const asked = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  it('are answered in their order', async () => {
+  it('are answered in order', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(`${asked.repeat(2)}GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n${asked.repeat(2)}`)
     await expect.poll(() => statusesIn(raw.said())).toEqual([200, 200, 404, 200, 200])
   })
 
-  it('end the connection when they are more than eight', async () => {
+  it('end the connection if more than eight are pending', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(asked.repeat(1000))
@@ -119,7 +116,7 @@ describe('a client that holds its connection open', () => {
     ['sends what is no HTTP', () => 'hello\r\n\r\n'],
   ]
 
-  it('is let go though it never closes it, whatever it sends or leaves out', async () => {
+  it('is disconnected, whatever it sends or omits', async () => {
     const waits = UNFINISHED.map(async ([message, bytesOf]) => {
       await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
       using raw = await openSocket(await server.listen())

@@ -13,10 +13,10 @@ import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { type WireRequest, wire } from '#server/testing/network/wire.ts'
 
-/** Stands in everything that a person types, so that it shows wherever any of it gets to. */
+/** A marker in everything that a person types, which must show up nowhere in the log. */
 const CANARY = 'canary'
 
-/** People paste all sorts of things into an address. */
+/** People paste anything into a URL. */
 const STRANGE_NAME = `${CANARY}@example.com`
 const STRANGE_PATHS = [
   `/reset-password/eyJ${CANARY}`,
@@ -35,7 +35,7 @@ const STRANGE_PATHS = [
   `http://${CANARY}.example/reset-password/eyJ${CANARY}`,
 ]
 
-/** A text with the canary that the schema allows, where it allows one. */
+/** Returns a text with the canary if the schema allows one. */
 function canaryFor(given: Schema): string | undefined {
   const { pattern, maxLength = 100, type } = resolved(given)
   if (type !== 'string' || maxLength < CANARY.length) return undefined
@@ -52,7 +52,7 @@ function bodyWithCanaries({ body }: ContractOperation, seed: number): Record<str
   )
 }
 
-/** An operation asked for in good and in bad ways, with canaries wherever there is room for one. */
+/** Makes valid and invalid requests with canaries wherever they fit. */
 function requestsWithCanaries(operation: ContractOperation, token: string): WireRequest[] {
   const { method, path, body, query } = operation
   const good = bodyWithCanaries(operation, 1)
@@ -92,11 +92,11 @@ function requestsWithCanaries(operation: ContractOperation, token: string): Wire
   ]
 }
 
-/** What goes wrong with the server itself; undefined where the engine cannot do it. */
+/** Breaks the server in one way each; undefined where the engine cannot do it. */
 const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
   'nothing wrong': async () => undefined,
   'tables gone': async ({ database: { db } }) => {
-    // Not those that tell who is signed in.
+    // Keeps the tables that signing in needs.
     for (const table of ['outbox', 'positions', 'categories', 'products', 'rate_limits', 'trash_items', 'images']) {
       await sql`drop table ${sql.table(table)}`.execute(db)
     }
@@ -105,7 +105,7 @@ const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
 }
 
 onEachEngine((start) => {
-  it.each(Object.entries(FAULTS))('neither log nor answers hold what people have typed: %s', async (_, breakIt) => {
+  it.each(Object.entries(FAULTS))('keeps typed texts out of log and responses: %s', async (_, breakIt) => {
     const lines: string[] = []
     await using server = await start({ demo: 3, onLogLine: (line) => lines.push(line) })
     const tokens = await Promise.all(Array.from({ length: 3 }, () => server.signIn()))
@@ -116,7 +116,7 @@ onEachEngine((start) => {
       const [token = ''] = operation.id === 'logout' ? tokens.slice(1) : tokens
       for (const request of requestsWithCanaries(operation, token)) {
         const { body, headers } = await connection.exchange(request)
-        // A new token is answered with the name that it was given.
+        // `createToken` returns the name that it was given.
         if (operation.method !== 'GET' && operation.id !== 'createToken') answers.push(JSON.stringify(headers), body)
       }
     }
@@ -153,7 +153,7 @@ onEachEngine((start) => {
   })
 })
 
-it('a gateway logs no more of an address', async () => {
+it('keeps typed texts out of the log of a gateway', async () => {
   const lines: string[] = []
   await using upstream = await startTestServer()
   const app = await buildGateway({
@@ -177,7 +177,7 @@ it('a gateway logs no more of an address', async () => {
   expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
 })
 
-it('the log holds no code, token or address, whatever becomes of the mail', async () => {
+it('keeps codes, tokens and addresses out of the log when mail is sent or fails', async () => {
   const lines: string[] = []
   await using smtp = await startSmtpServer()
   const mailers = {

@@ -12,7 +12,7 @@ const LOGIN = '/api/admin/login'
 const post = (server: TestServer, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
   server.fetch(new Request(server.baseUrl + LOGIN, { method: 'POST', body, headers: { 'Content-Type': contentType } }))
 
-describe('what is no request of the contract', () => {
+describe('a request outside the contract', () => {
   it.each([
     ['malformed JSON', '{"email":', 'application/json', 400],
     ['no JSON at all', '', 'application/json', 400],
@@ -42,7 +42,7 @@ describe('what is no request of the contract', () => {
     })
   })
 
-  it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('%s is refused and not searched for', async (query) => {
+  it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('is refused without a search: %s', async (query) => {
     await using server = await startTestServer()
     const answer = await (await asAdmin(server))('GET', `/api/admin/users${query}`)
     expect(answer).toMatchObject({ status: 400, body: { message: 'The address is not percent-encoded as UTF-8.' } })
@@ -60,7 +60,7 @@ describe('a fault of the server', () => {
       Object.assign(new Error('the cause'), { code: 'ECONNREFUSED', syscall: 'connect' }),
       503,
     ],
-  ])('tells nothing of its cause, which is logged once: %s', async (_, fault, status) => {
+  ])('is answered without its cause, which is logged once: %s', async (_, fault, status) => {
     const lines: string[] = []
     const app = createServer({ level: 'info', stream: { write: (line) => lines.push(line) } })
     app.get('/boom', () => {
@@ -78,10 +78,10 @@ describe('a fault of the server', () => {
 })
 
 describe('large answers', () => {
-  it('are refused to an IP block that does not take its own, and to all when those of many fill the memory', async () => {
+  it('are refused to an IP block that does not read its own, and to all when they fill the memory', async () => {
     const app = createServer({ level: 'silent' }, { trustedProxies: ['127.0.0.1'] })
     onTestFinished(() => app.close())
-    // More than the kernel takes by itself.
+    // More than the kernel buffers.
     app.get('/large', async () => Buffer.alloc(15 * 1024 * 1024))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const statusFor = async (address: string) => {
@@ -104,7 +104,7 @@ describe('large answers', () => {
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
-  it('end the connection of a client that takes less than 8 KiB a second, and of none that takes more', async () => {
+  it('end the connection of a client that reads less than 8 KiB per second, but of no faster one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const app = createServer({ level: 'silent' })
@@ -123,7 +123,7 @@ describe('large answers', () => {
     expect(accepted?.destroyed).toBe(true)
   })
 
-  it('take no room for clients that left before theirs was read', async () => {
+  it('take no room for clients that left', async () => {
     const app = createServer({ level: 'silent' })
     onTestFinished(() => app.close())
     const read = Promise.withResolvers<Buffer>()
@@ -138,20 +138,20 @@ describe('large answers', () => {
     for (const { socket } of left) socket.destroy()
     await Promise.all(answered)
     read.resolve(Buffer.alloc(20 * 1024 * 1024))
-    // The answers that have no client any more are made before this one.
+    // Responses without a client are finished before this one.
     await read.promise
     for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/large`)).status).toBe(200)
   })
 })
 
 describe('a server that stops', () => {
-  it('answers what has begun to come in, and then keeps no connection open', async () => {
+  it('answers requests that have begun, then closes their connections', async () => {
     const server = await startTestServer()
     const { hostname, port } = new URL(await server.listen())
     const socket = connect(Number(port), hostname)
     const body = JSON.stringify({ email: server.admin.email, password: server.admin.password })
     const head = `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
-    // The server has the head when it asks for the body, and so is busy with the request when it is told to stop.
+    // The server asks for the body once it has the headers, so it is busy with the request when it is stopped.
     socket.write(`${head}Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`)
     await once(socket, 'data')
     const closed = server.close()
@@ -160,13 +160,13 @@ describe('a server that stops', () => {
     await closed
   })
 
-  it('does not wait for a connection that nothing was asked on, as browsers open in advance', async () => {
+  it('does not wait for unused connections, as browsers open in advance', async () => {
     const server = await startTestServer()
     const origin = await server.listen()
     const unused = connect(Number(new URL(origin).port), '127.0.0.1')
     const ended = text(unused)
     await once(unused, 'connect')
-    // Answered after it, this one shows that the server has got the other.
+    // This later response shows that the server has received the other request.
     await fetch(`${origin}/health/live`)
     await server.close()
     expect(await ended).toBe('')

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { boundBytesBeingSent } from './bytes-being-sent.ts'
+import { limitBytesInFlight } from './send-limits.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
@@ -16,17 +16,17 @@ export interface LogOptions {
   stream?: { write: (line: string) => void }
 }
 
-/** Times that a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface Timeouts {
-  /** Until the head of a request is there. */
+  /** Until the headers of a request are complete. */
   headersMs: number
-  /** Until all of it is there. */
+  /** Until the whole request is complete. */
   requestMs: number
-  /** Without sending or reading anything. Node notices an unread answer after twice this time at most. */
+  /** Without sending or reading a byte. Node notices an unread response after at most twice this time. */
   stalledMs: number
-  /** Until the next request on the same connection. */
+  /** Until the next request on a connection. */
   keepAliveMs: number
-  /** Interval in which Node checks for these. */
+  /** Interval of Node's check for these limits. */
   checkMs: number
 }
 
@@ -42,7 +42,7 @@ const BODY_LIMIT = 64 * 1024
 const MAX_URL_LENGTH = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
-/** Fields that are removed from log lines: errors of libraries may carry them. */
+/** Fields that are removed from the log; errors of libraries may carry them. */
 const SECRETS = [
   'authorization',
   'password',
@@ -57,16 +57,14 @@ const SECRETS = [
 ]
 
 interface ServerOptions {
-  /** Networks whose proxies are believed about the client’s address (X-Forwarded-For); none when left out. */
+  /** Networks whose proxies may set X-Forwarded-For; none when left out. */
   trustedProxies?: readonly string[] | undefined
   /** Browsers reach the server by TLS alone. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
 }
 
-/**
- * A Fastify server with our limits, headers, envelope and log, and no routes yet.
- */
+/** Creates a Fastify server with our limits, headers, envelope and log, and without routes. */
 export function createServer(log: LogOptions, options: ServerOptions = {}): FastifyInstance {
   const { trustedProxies = [], isHttps = false, timeouts = TIMEOUTS } = options
   const transport = transportHeaders(isHttps)
@@ -77,18 +75,18 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Node limits the length of an address, and the services check ids.
+    // Node limits the length of a URL, and the services check ids.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    // A client may send the whole address (RFC 9112, section 3.2.2); routes are registered without the host.
+    // A client may send an absolute URL (RFC 9112, section 3.2.2); routes are registered without the host.
     rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
     // Fastify's own 503 has no envelope; `refuseWhileClosing` sends one.
     return503OnClosing: false,
     logger: {
       ...log,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      // The address is left out, since its query may hold personal data.
+      // The URL is left out, since its query may contain personal data.
       serializers: { req: ({ method }) => ({ method }) },
     },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
@@ -96,7 +94,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
       void sendFailure(error, request, reply.headers(transport))
     },
   })
-  // Hooks of every request use callbacks: a promise would cost more than what they do.
+  // Callbacks, since a promise would cost more than the hook does.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request)).headers(transport)
     done()
@@ -105,9 +103,9 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   refuseUnknownAddresses(app, MAX_URL_LENGTH)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
-  boundBytesBeingSent(app)
+  limitBytesInFlight(app)
   acceptJsonAlone(app)
-  // Node would refuse an expectation that it does not know with a bare 417.
+  // Without a listener, Node answers an unknown expectation with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(sendFailure)
   return app
@@ -123,14 +121,14 @@ function httpServer(answer: RequestListener, timeouts: Timeouts): Server {
   return createPipeliningServer(options, answer).setTimeout(timeouts.stalledMs)
 }
 
-/** In the place of Fastify's own compilers, which take a tenth of a start to load: routes validate by the contract. */
+/** Replaces Fastify's compilers, which take a tenth of the start to load. Routes validate by the contract. */
 function noCompiler() {
   return (): never => {
     throw new Error('A route needs its own `validatorCompiler`, and has no schema of its answer.')
   }
 }
 
-/** One line per request, without queries and bodies: they may hold secrets and personal data. */
+/** Logs one line per request, without query and body: they may contain secrets and personal data. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}
@@ -150,12 +148,12 @@ class RequestLog extends LogController {
   }
 }
 
-/** A record by its number, an image by its digest, a file of the console. */
+/** Matches a record by number, an image by digest, or a console file. */
 const NAMED_THING =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
 const WORDS = /^(?:\/[a-z-]*)+$/
 
-/** The path if it looks like one of ours, otherwise its route: people paste secrets into addresses too. */
+/** Returns the path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
@@ -163,7 +161,7 @@ function pathOf({ url, routeOptions }: FastifyRequest): string {
   return isPlain ? path : route
 }
 
-/** A proxy could read such a request, and the bytes after it on the connection, as other requests than we do. */
+/** Refuses requests that a proxy may parse differently, with the bytes after them (request smuggling). */
 function refuseAmbiguous({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const ambiguity = ambiguityOf(raw)
   if (ambiguity === undefined) {
@@ -183,7 +181,7 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
   return isOldAndCoded ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
 }
 
-/** Closes connections after their response while the server stops: one kept open would keep it running. */
+/** While the server stops, closes each connection after its response; an open one would keep it running. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -199,7 +197,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   })
 }
 
-/** Browsers open connections in advance, and Node would wait for a request on them when the server stops. */
+/** Browsers open connections in advance; Node would wait for a request on them when the server stops. */
 function dropUnusedWhenClosing(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -212,14 +210,14 @@ function dropUnusedWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Clients send the JSON content type even without a body, so an empty body is valid. */
+/** Clients send the JSON content type without a body too, so an empty body is valid. */
 function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.from(body)
     if (bytes.length === 0) done(null, undefined)
-    // Decoding it would silently change the text.
+    // Decoding would silently change the text.
     else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
     else void parse(request, String(bytes), done)
   })

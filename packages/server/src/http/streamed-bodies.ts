@@ -2,9 +2,9 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { failureOf } from './error-handler.ts'
-import { FORM_BYTES } from './multipart.ts'
+import { FORM_BYTES } from './contract/multipart.ts'
 
-/** Passes JSON, or forms, on as streams, up to the server's own limits. */
+/** Passes JSON or forms on as streams, within the server's limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
   const most = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
   const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'

@@ -4,7 +4,7 @@ import { startTestServer } from '#server/testing/start.ts'
 const HSTS = 'max-age=63072000'
 const PATHS = ['/signin', '/health/live', '/api/admin/users', '/api/x', '/media/x', '/%zz', '/nothing.js']
 
-it('is demanded of browsers on every answer where TLS is in front', async () => {
+it('sends Strict-Transport-Security with every response behind TLS', async () => {
   await using server = await startTestServer({ isHttps: true })
   for (const path of PATHS) {
     const { headers } = await server.fetch(new Request(server.baseUrl + path))
@@ -14,7 +14,7 @@ it('is demanded of browsers on every answer where TLS is in front', async () => 
   expect(headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
 })
 
-it('is not spoken of elsewhere: on plain HTTP it would lock people out', async () => {
+it('sends no Strict-Transport-Security over plain HTTP, where it would lock people out', async () => {
   await using server = await startTestServer()
   for (const path of PATHS) {
     const { headers } = await server.fetch(new Request(server.baseUrl + path))

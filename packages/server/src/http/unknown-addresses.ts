@@ -5,8 +5,8 @@ import { sendStatus } from './error-handler.ts'
 const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT']
 
 /**
- * Responds with 404 to an unknown address, and with 405 and the allowed methods (RFC 9110, section 15.5.6) to a known one.
- * Wildcard routes, such as the console's, do not count.
+ * Responds with 404 to an unknown path, and with 405 and Allow to a known one (RFC 9110, section 15.5.6). Wildcard
+ * routes do not count as known.
  */
 export function refuseUnknownAddresses(app: FastifyInstance, maxParamLength: number): void {
   const routes: { url: string; methods: HTTPMethod[] }[] = []
@@ -14,7 +14,7 @@ export function refuseUnknownAddresses(app: FastifyInstance, maxParamLength: num
     if (!url.endsWith('*')) routes.push({ url, methods: METHODS.filter((one) => [method].flat().includes(one)) })
   })
   let router: ReturnType<typeof findMyWay> | undefined
-  // Made at the first unknown address: Fastify does not show its own, and compiling a second one would delay every start.
+  // Built at the first unknown path: Fastify does not expose its router, and a second one would delay every start.
   const knownRoutes = () => {
     router ??= findMyWay({ maxParamLength })
     for (const { url, methods } of routes.splice(0)) router.on(methods, url, () => undefined)

@@ -1,4 +1,4 @@
-/** The sender is added by the mailer. */
+/** The mailer adds the sender. */
 export interface Mail {
   to: string
   subject: string
@@ -18,7 +18,7 @@ function letter({ to, firstName }: Recipient, subject: string, paragraphs: reado
   return { to, subject, text: `${[greeting, ...paragraphs.map(wrapped), SIGNATURE].join('\n\n')}\n` }
 }
 
-/** Breaks a paragraph into lines, since mail programs show plain text unchanged; an indented one stays as it is. */
+/** Wraps a paragraph, since mail programs show plain text unchanged; an indented one stays as it is. */
 function wrapped(paragraph: string): string {
   if (paragraph.startsWith(' ')) return paragraph
   const lines = ['']
@@ -31,7 +31,7 @@ function wrapped(paragraph: string): string {
   return lines.join('\n')
 }
 
-/** The code stands in the text alone: a subject shows on locked screens and in the logs of mail servers. */
+/** The code is in the text only: a subject shows on lock screens and in logs of mail servers. */
 export function codeMail(recipient: Recipient, code: string, minutes: number): Mail {
   return letter(recipient, 'Your one-time code for Rapport', [
     'here is the code to choose a new password with:',
@@ -41,7 +41,7 @@ export function codeMail(recipient: Recipient, code: string, minutes: number): M
   ])
 }
 
-/** Sent instead of a code when there were too many wrong ones. */
+/** Sent instead of a code after too many wrong ones. */
 export function resetStoppedMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password cannot be reset by mail', [
     'you asked for a code to choose a new password with. There were too many wrong codes for your account, so no more codes are sent: this may be an attempt to guess them.',
@@ -55,7 +55,6 @@ const WHERE_CHANGED = {
   operator: 'by the operator of your Rapport server',
 }
 
-/** To the owner of the account, however the password was changed. */
 export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset' | 'operator'): Mail {
   const where = WHERE_CHANGED[how]
   const sessions =
@@ -68,7 +67,7 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
   ])
 }
 
-/** Goes to the old address. */
+/** Sent to the old address. */
 export function emailChangedMail(recipient: Recipient): Mail {
   return letter(recipient, 'The e-mail address of your Rapport account was changed', [
     'your account has another e-mail address now, so this is the last mail to this one.',
@@ -76,7 +75,7 @@ export function emailChangedMail(recipient: Recipient): Mail {
   ])
 }
 
-/** A known IP block has used up its tries in a row. */
+/** Sent when a known IP block has used up its tries. */
 export function signInFailuresMail(recipient: Recipient): Mail {
   return letter(recipient, 'Many failed sign-ins to your Rapport account', [
     'a wrong password was entered for your account many times in a row, from a network that you have signed in from before. One sign-in in 30 seconds is possible from there until one succeeds.',
@@ -84,7 +83,7 @@ export function signInFailuresMail(recipient: Recipient): Mail {
   ])
 }
 
-/** After a sign-in from an address block that the owner has not signed in from lately. */
+/** Sent after a sign-in from an IP block that the owner has not used lately. */
 export function newPlaceMail(recipient: Recipient): Mail {
   return letter(recipient, 'A sign-in to your Rapport account from a new place', [
     'there was a sign-in to your account from a place that it was not used from lately. Your profile lists where you are signed in, and ends each of these sessions.',
@@ -92,7 +91,7 @@ export function newPlaceMail(recipient: Recipient): Mail {
   ])
 }
 
-/** The password was right, and no code has come yet. */
+/** Sent when the password was right and no code has come yet. */
 export function passwordEnteredMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password was entered at a new place', [
     'your password was entered at a place that your account was not used from lately. Signing in there also takes a two-factor code.',
@@ -100,7 +99,7 @@ export function passwordEnteredMail(recipient: Recipient): Mail {
   ])
 }
 
-/** An IP block has used up its tries after the right password. */
+/** Sent when an IP block has used up its codes after the right password. */
 export function wrongCodesMail(recipient: Recipient): Mail {
   return letter(recipient, 'Wrong two-factor codes for your Rapport account', [
     'your password was entered, and five wrong two-factor codes after it.',
@@ -108,7 +107,7 @@ export function wrongCodesMail(recipient: Recipient): Mail {
   ])
 }
 
-/** A token outlives the session that it was created in. */
+/** Sent because a token outlives the session that created it. */
 export function tokenCreatedMail(recipient: Recipient): Mail {
   return letter(recipient, 'An API token for your Rapport account was created', [
     'an API token was created that can act for your account. It works until it expires or until you revoke it in your profile, even after you sign out or choose a new password.',
@@ -116,7 +115,7 @@ export function tokenCreatedMail(recipient: Recipient): Mail {
   ])
 }
 
-/** After an account was restored from the trash. */
+/** Sent after an account was restored from the trash. */
 export function adminRestoredMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport account was restored', [
     'your account was deleted and has been restored from the trash. You can sign in as before; sessions, API tokens and recovery codes stay ended.',

@@ -10,7 +10,7 @@ const FROM = 'Rapport <rapport@example.com>'
 const MAIL = { to: 'admin@example.com', subject: 'About it', text: 'Hello.\n' }
 
 describe('smtpMailer', () => {
-  it('signs in and hands the mail over', async () => {
+  it('signs in and sends the mail', async () => {
     await using smtp = await startSmtpServer()
     await smtpMailer({ url: smtp.url, from: FROM }).send(
       codeMail({ to: 'admin@example.com', firstName: 'Zoë' }, '012345', 10),
@@ -23,7 +23,7 @@ describe('smtpMailer', () => {
     expect(mail?.raw).toMatch(/^Subject: Your one-time code for Rapport\r$/m)
   })
 
-  it('takes an address for one address, and what stands in it for no header', async () => {
+  it('treats an address as one address, and never as a header', async () => {
     await using smtp = await startSmtpServer()
     const mailer = smtpMailer({ url: smtp.url, from: FROM })
     await mailer.send({ ...MAIL, to: 'a,b@example.com', subject: 'About\r\nBcc: evil@example.com' })
@@ -31,7 +31,7 @@ describe('smtpMailer', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im)
   })
 
-  it('tells a server without TLS neither the mail nor the password where that must not be', async () => {
+  it('sends neither mail nor password to a server without TLS if TLS is required', async () => {
     await using smtp = await startSmtpServer()
     for (const url of [smtp.url, `${smtp.url}?ignoreTLS=true`]) {
       const mailer = smtpMailer({ url, from: FROM, needsTls: true })
@@ -42,7 +42,7 @@ describe('smtpMailer', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('throws when the server refuses it or is not there', async () => {
+  it('throws when the server refuses it or cannot be reached', async () => {
     const smtp = await startSmtpServer()
     await expect(smtpMailer({ url: smtp.url.replace('mail%20', ''), from: FROM }).send(MAIL)).rejects.toMatchObject({
       code: 'EAUTH',
@@ -53,7 +53,7 @@ describe('smtpMailer', () => {
 })
 
 describe('fileMailer', () => {
-  it('writes a mail that its owner alone may read, and tells where', async () => {
+  it('writes a mail that only its owner may read, and reports its path', async () => {
     const dir = join(temporaryFolder(), 'mail')
     const files: string[] = []
     const mailer = fileMailer({ dir, from: FROM, onWritten: (file) => files.push(file) })
@@ -82,7 +82,7 @@ describe('every mail', () => {
     passwordChangedMail({ to: 'a@example.com' }, 'reset'),
     emailChangedMail({ to: 'a@example.com' }),
     signInFailuresMail({ to: 'a@example.com' }),
-  ])('greets, says what to do when it was not asked for, and has no code in its subject: $subject', (mail) => {
+  ])('greets, says what to do if it was unexpected, and has no code in its subject: $subject', (mail) => {
     expect(mail.text).toMatch(/^Hello(?: Ada)?,\n\n/)
     expect(mail.text).toMatch(/You did not ask for it\?|That was not you\?|an\sattempt\sto\sguess/)
     expect(mail.text).toMatch(/\n\n--\nRapport\n$/)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mail-texts.ts'
 
-/** Hands a mail on; throws when it could not. */
+/** Sends a mail; throws on failure. */
 export interface Mailer {
   send: (mail: Mail) => Promise<void>
 }
@@ -17,21 +17,21 @@ const TIMEOUTS = {
   socketTimeout: 20 * SECOND,
 }
 
-/** The longest a mail may be under way before it counts as lost. */
+/** A mail under way for longer counts as lost. */
 export const SEND_MS = 60 * SECOND
 
 interface SmtpOptions {
   url: string
   from: string
-  /** A server without STARTTLS gets neither password nor mail, unless the URL says `?requireTLS=false`. */
+  /** Refuses a server without STARTTLS, unless the URL says `?requireTLS=false`. */
   needsTls?: boolean
 }
 
-/** Sends by SMTP; the URL is `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password. */
+/** Sends by SMTP. The URL is `smtp://` (STARTTLS if offered) or `smtps://`, with user and password. */
 export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer {
   return {
     async send(mail) {
-      // Loaded at the first mail: it would make every start slower.
+      // Loaded on demand, since it would delay every start.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ url, requireTLS: needsTls, ...TIMEOUTS })
       await transport.sendMail(message(mail, from))
@@ -39,7 +39,7 @@ export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer
   }
 }
 
-/** Without an SMTP server: writes each mail to a file that mail programs can open. `onWritten` gets its path. */
+/** Writes each mail to an .eml file instead of sending it; `onWritten` gets its path. */
 export function fileMailer({
   dir,
   from,
@@ -65,11 +65,11 @@ export function fileMailer({
 function message({ to, subject, text }: Mail, from: string): SendMailOptions {
   return {
     from,
-    // As an object it is one address, whatever commas and brackets stand in it.
+    // An object is a single address, whatever commas and brackets it contains.
     to: { name: '', address: to },
     subject,
     text,
-    // RFC 3834: no holiday notice comes back.
+    // RFC 3834: suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

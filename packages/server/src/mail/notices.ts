@@ -14,7 +14,7 @@ import type { MailKind } from './outbox.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Mails to admins about their accounts. They are worth sending for a day, should the mail server be away so long. */
+/** Mails to admins about their accounts, retried for a day. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_reset: notice((to) => passwordChangedMail({ to }, 'reset')),
   password_set: notice((to) => passwordChangedMail({ to }, 'operator')),

@@ -17,8 +17,8 @@ export async function insertMail(db: Db, { kind, recipient, now, askedFrom }: Ne
 }
 
 /**
- * Takes up to `most` mails that are due, and keeps them from every other process until `leasedUntil`. A mail that is due
- * after `latest` was dated by a wrong clock, and is due now.
+ * Claims up to `most` due mails, and keeps them from other processes until `leasedUntil`. A mail due after `latest` was
+ * dated by a wrong clock, and counts as due.
  */
 export async function claimMails(
   { db, engine }: Database,
@@ -35,7 +35,7 @@ export async function claimMails(
         .orderBy('due_at')
         .orderBy('id')
         .limit(most)
-        // SQLite has one writer at a time anyway.
+        // SQLite allows one writer at a time.
         .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
     .returningAll()

@@ -12,7 +12,7 @@ import { insertMail } from './outbox.repo.ts'
 
 const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
 
-/** A mail server that can be made to fail. */
+/** Makes a mailer that can be made to fail. */
 function shakyMailer() {
   const sent: Mail[] = []
   const state = { isDown: false, tries: 0 }
@@ -24,7 +24,7 @@ function shakyMailer() {
   return { sent, state, mailer: { send } }
 }
 
-it('a code comes from a real server over SMTP, by itself, and a new password can be chosen with it', async () => {
+it('sends a code over SMTP in the background, which resets the password', async () => {
   await using smtp = await startSmtpServer()
   const mailer = smtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
   await using server = await startTestServer({ mailer, isAutomatic: true })
@@ -50,7 +50,7 @@ it('a code comes from a real server over SMTP, by itself, and a new password can
 
 onEachEngine((start) => {
   describe('a mail that cannot be sent', () => {
-    it('is tried again, less and less often, with a new code each time', async () => {
+    it('is retried at growing intervals, with a new code each time', async () => {
       const { clock, pass } = stoppedClock()
       const { sent, state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
@@ -72,7 +72,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, server.admin.email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
     })
 
-    it('is logged without the addresses that the mail server names, however much it says', async () => {
+    it('is logged without the addresses in the reply of the mail server', async () => {
       const lines: string[] = []
       const answer = `550 <admin@example.com>: ${'x'.repeat(100_000)} is not "Ada"@example.com,or mailto:a@b`
       const mailer = { send: () => Promise.reject(new Error(answer)) }
@@ -87,7 +87,7 @@ onEachEngine((start) => {
       expect(log).not.toMatch(/@example|a@b|Ada/)
     })
 
-    it('is given up when its code would be of no use any more', async () => {
+    it('is dropped when its code would have expired', async () => {
       const { clock, pass } = stoppedClock()
       const { state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
@@ -101,7 +101,7 @@ onEachEngine((start) => {
       expect(await pending(server)).toEqual([])
     })
 
-    it('does not take the place of a code that was asked for later and is out already', async () => {
+    it('does not replace a later code that was already sent', async () => {
       const { clock, pass } = stoppedClock()
       const { sent, state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
@@ -124,7 +124,7 @@ onEachEngine((start) => {
     })
   })
 
-  it('a mail whose process has gone is sent by another after two minutes', async () => {
+  it('sends a mail of a process that ended from another process after two minutes', async () => {
     const { clock, pass } = stoppedClock()
     const { sent, mailer } = shakyMailer()
     await using server = await start({ clock, mailer })
@@ -139,7 +139,7 @@ onEachEngine((start) => {
     expect(sent).toHaveLength(1)
   })
 
-  it('no more mail is begun once the process is to end, and the rest waits for the next one', async () => {
+  it('starts no more mail while stopping, and leaves the rest to the next process', async () => {
     const { sent, mailer } = shakyMailer()
     await using server = await start()
     const { database } = server
@@ -153,7 +153,7 @@ onEachEngine((start) => {
     expect(await pending(server)).toHaveLength(7)
   })
 
-  it('expired limits are cleared away, and what still counts stays', async () => {
+  it('deletes expired limits, and keeps the others', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
     await forgotPassword(server, 'unknown@example.com')
@@ -162,14 +162,14 @@ onEachEngine((start) => {
     await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()
     await db.insertInto('known_addresses').values({ key: 'over', expires_at: now }).execute()
     await server.sweep()
-    // The IP block's requests for codes, and the audit log's rows about no account.
+    // One for codes of the IP block, one for audit rows about no account.
     expect(await db.selectFrom('rate_limits').select('hits').execute()).toEqual([{ hits: 1 }, { hits: 1 }])
     expect(await db.selectFrom('known_addresses').selectAll().execute()).toEqual([])
   })
 })
 
 onPostgres((start) => {
-  it('a mail is sent once, however many processes look for one', async () => {
+  it('sends a mail once, however many processes look for it', async () => {
     const { sent, mailer } = shakyMailer()
     await using server = await start({ mailer })
     await using second = await server.another()

@@ -4,7 +4,6 @@ import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
 import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
 
-/** A mail that is about to be made. */
 export interface MailJob {
   recipient: string
   requestedAt: number
@@ -13,13 +12,13 @@ export interface MailJob {
 }
 
 export interface MailKind {
-  /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it again. */
+  /** Composes the mail at each try, or says why none is sent. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
-  /** A mail is worth sending for this many milliseconds after it was asked for. */
+  /** Retries end this many milliseconds after the request. */
   worthMs: number
 }
 
-/** Why a mail that was asked for is not sent, for the log: in words without people's data. */
+/** The reason for the log why a mail is not sent, without personal data. */
 export interface Withheld {
   withheld: string
 }
@@ -38,8 +37,8 @@ const FIRST_WAIT_MS = 5000
 const MAX_WAIT_MS = 5 * 60 * 1000
 
 /**
- * Sends the mails that are due; several processes may do so at once. A mail whose process ends meanwhile is sent by another one,
- * which makes it possible that it is sent twice, and never that it is lost.
+ * Sends due mails; several processes may run it. If one ends while sending, another process sends the mail: it may
+ * arrive twice, but is never lost.
  */
 export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   const { db } = database
@@ -79,7 +78,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   async function retryLater({ id, kind, created_at, attempts }: OutboxRow, error: unknown): Promise<void> {
     const now = clock().getTime()
     const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
-    // In either direction: a mail that a wrong clock dated ahead is not tried for as long as it was ahead.
+    // Compared in both directions, since a wrong clock may have dated the mail ahead.
     const isWorthIt = Math.abs(dueAt - created_at) < (kinds[kind]?.worthMs ?? 0)
     log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')
     if (isWorthIt) await postponeMail(db, id, dueAt)
@@ -95,7 +94,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   return { sendDue }
 }
 
-/** The text of a mail server may hold addresses, which do not belong in the log. */
+/** Addresses in the reply of a mail server must not get into the log. */
 function causeOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
@@ -103,7 +102,7 @@ function causeOf(error: unknown): object {
   return { code, command, message: withoutAddresses(error.message) }
 }
 
-/** Splits into words: a regular expression for addresses would take hours for a hostile server's reply. */
+/** Splits into words, since a regular expression for addresses could take hours on a hostile reply. */
 function withoutAddresses(text: string): string {
   return text
     .split(/([\s<>]+)/)

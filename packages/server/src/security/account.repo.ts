@@ -5,7 +5,7 @@ import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 
-/** The accounts of the console, the suspended ones among them. */
+/** Matches accounts of the console, including suspended ones. */
 export function isConsoleAdmin(eb: Users) {
   return eb.and([eb('users.role', '=', CONSOLE_ROLE), eb('users.password_hash', 'is not', null)])
 }
@@ -15,7 +15,7 @@ export function isSigningAdmin(eb: Users) {
   return eb.and([isConsoleAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
 }
 
-/** The account that an e-mail address belongs to (`uniqueKey`), as far as signing in needs it. */
+/** Finds an account by its address (`uniqueKey`), with the columns that signing in needs. */
 export async function findAccount(db: Db, emailKey: string) {
   return accounts(db).where('email_key', '=', emailKey).executeTakeFirst()
 }
@@ -28,7 +28,7 @@ function accounts(db: Db) {
   return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
 }
 
-/** The accounts of the console, and whether each can sign in. */
+/** Returns all accounts of the console, and whether each can sign in. */
 export async function selectAdmins(db: Db) {
   return db
     .selectFrom('users')
@@ -38,32 +38,32 @@ export async function selectAdmins(db: Db) {
     .execute()
 }
 
-/** Replaces the hash by one of the same password with today's costs. */
+/** Stores the same password hashed with current parameters. */
 export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** True if the user still has this password; it cannot be changed then until the transaction ends. */
+/** Returns true if the password is unchanged, and keeps it so until the transaction ends. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
 
-/** No other transaction changes the account until this one ends. Returns the hash of its password. */
+/** Locks the account until the transaction ends. Returns the hash of its password. */
 export async function lockAccount(trx: Db, engine: Engine, userId: number): Promise<string | null | undefined> {
   const row = await trx
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
-    // SQLite's transaction already excludes every other writer.
+    // A transaction on SQLite already excludes other writers.
     .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return row?.password_hash
 }
 
 /**
- * Sets the password of an account that can sign in, ends its sessions but the one to keep and forgets wrong codes; false
- * when it cannot sign in any more.
- * The row comes first: a sign-in under way waits for it, and either its session is found here or it finds another hash.
+ * Sets the password of an account that can sign in, ends its other sessions and forgets wrong codes. Returns false if
+ * it can no longer sign in. The account is locked first: a concurrent sign-in waits for it, and either its session is
+ * ended here or it finds another hash.
  */
 export async function changePassword(
   trx: Db,
@@ -76,16 +76,16 @@ export async function changePassword(
     .where(isSigningAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  // A sign-in under way deletes its challenge first.
+  // A concurrent sign-in deletes its challenge first.
   await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await deleteSessions(trx, userId, keepSession)
-  // A set-up of two-factor authentication that was begun with the old password.
+  // Discards a set-up of two-factor authentication that was begun with the old password.
   await trx.deleteFrom('two_factor').where('user_id', '=', userId).where('enabled_at', 'is', null).execute()
   await forgetWrongCodes(trx, userId)
   return true
 }
 
-/** Makes a code or reset token under way worthless; the count of wrong codes stays. */
+/** Voids pending codes and reset tokens; the count of wrong codes stays. */
 export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('password_resets')
@@ -94,10 +94,7 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Starts the count of wrong codes over, so that codes are sent again where there were too many: the right password, or a new
- * one, has ended the guessing.
- */
+/** Resets the count of wrong codes, so that codes are sent again: a correct or new password has ended the guessing. */
 export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('password_resets')
@@ -107,7 +104,7 @@ export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** Ends the sessions of a user, but for the one to keep; how many there were. */
+/** Ends the sessions of a user except the kept one. Returns their number. */
 export async function deleteSessions(db: Db, userId: number, keptTokenHash = ''): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passwordHasher } from './password-hash.ts'
 
-it('has a hash of the same cost for who has none, always the same for one and another for each', async () => {
+it('makes unmatched hashes of the same cost, always the same for one seed', async () => {
   const { unmatchedHash, isOutdated, verify } = passwordHasher()
   const hash = unmatchedHash('unknown')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -1,16 +1,21 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { hashQueue } from '#server/domain/heavy-work.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 
-/** Of argon2id (RFC 9106, section 3.1); memory in KiB. */
+/** Parameters of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {
   memory: number
   passes: number
   parallelism: number
 }
 
-/** OWASP's minimum. */
+/** The minimum that OWASP recommends. */
 const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** Leaves one core and one libuv thread to the requests. */
+const MAX_RUNNING = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_WAITING = 32
+const BUSY = 'Too many people are signing in. Please try again in a moment.'
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -19,12 +24,9 @@ const derive = promisify(argon2)
 
 export type PasswordHasher = ReturnType<typeof passwordHasher>
 
-/**
- * Hashes and checks passwords as PHC strings. A flood of them cannot stall the rest: they
- * wait for their turn, and when too many do, another one is refused (`unavailable`).
- */
+/** Hashes and verifies passwords as PHC strings. Throws `unavailable` when too many wait. */
 export function passwordHasher(cost: HashCost = COST) {
-  const inQueue = hashQueue()
+  const inQueue = boundedQueue(MAX_RUNNING, MAX_WAITING, BUSY)
 
   async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
@@ -41,15 +43,13 @@ export function passwordHasher(cost: HashCost = COST) {
     return timingSafeEqual(await tag(password, salt, of, digest.length), digest)
   }
 
-  /** True for a hash with other costs than those of new ones. */
+  /** True if the hash was made with other parameters than new ones. */
   function isOutdated(phc: string): boolean {
     const { cost: of } = parsePhc(phc)
     return of.memory !== cost.memory || of.passes !== cost.passes || of.parallelism !== cost.parallelism
   }
 
-  /**
-   * A hash that no password has, with a salt by `seed`: how long a check takes depends on the salt, by a hundredth or so.
-   */
+  /** A hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */
   function unmatchedHash(seed: string): string {
     const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
     return phcOf(cost, salt, Buffer.alloc(TAG_BYTES))
@@ -72,7 +72,7 @@ function parsePhc(phc: string) {
   }
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** PHC strings use Base64 without padding. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }

@@ -11,13 +11,13 @@ it.each([
   '🦜🦜🦊🦊🐝🐝🐌🐌',
   'ada loves long walks',
   'p'.repeat(4) + 'q'.repeat(60) + 'r'.repeat(64),
-])('takes %s', async (password) => {
+])('accepts %s', async (password) => {
   expect(await passwordProblem(password, OWNER)).toBeUndefined()
 })
 
 it.each([
   ['xk7#Qm2', 'at least 8 characters'],
-  // Two code points each as typed, one each in NFC.
+  // Two code points each as typed, one in NFC.
   ['é'.normalize('NFD').repeat(7), 'at least 8 characters'],
   ['🦜🦊🐝🐌', 'at least 8 characters'],
   ['ab'.repeat(65), 'at most 128 characters'],

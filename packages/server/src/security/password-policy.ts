@@ -1,13 +1,13 @@
 import { passwordProblem as problemOf, type PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 
-/** Returns a sentence about a new password that cannot be used; undefined for a good one. */
+/** Returns what is wrong with a new password; undefined if nothing is. */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | undefined> {
   return problemOf(password, owner, await commonPasswords())
 }
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The 49,000 most common passwords of leaks, in lower case (zxcvbn's list); loaded when the first password changes. */
+/** The 49,000 most common leaked passwords, in lower case (zxcvbn's list). Loaded on demand. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return common

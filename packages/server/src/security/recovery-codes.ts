@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import type { ServerKey } from './server-key.ts'
 
 const CODES = 10
-/** Crockford's Base32, without letters that look alike; ten of them are 50 bits. */
+/** Crockford's Base32 has no letters that look alike; ten of them are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten codes such as `3k9vd-x2m7q`. */
+/** Returns ten codes such as `3k9vd-x2m7q`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters()}-${letters()}`)
 }
 
-/** Codes of authenticator apps are six digits. */
+/** Six digits are a code of an authenticator app. */
 export function isRecoveryCode(code: string): boolean {
   return !/^\s*\d{6}\s*$/.test(code)
 }
 
-/** The digest that is stored of a recovery code, however it is typed. */
+/** Keyed digest of a recovery code; ignores case, blanks and hyphens. */
 export function recoveryCodeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('recovery code', userId, code.toLowerCase().replaceAll(/[^0-9a-z]/g, ''))
 }

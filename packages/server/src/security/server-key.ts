@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The server's own key: its digests cannot be guessed from the database alone. */
+/** The server's secret key: without it, its digests cannot be guessed from the database. */
 export interface ServerKey {
   /** HMAC-SHA256 over a purpose and its parts, in base64url. */
   mac: (purpose: string, ...parts: readonly (string | number)[]) => string
-  /** Encrypts a text so that it opens for this owner alone (AES-256-GCM); in base64url. */
+  /** Encrypts a text for one owner (AES-256-GCM), in base64url. */
   seal: (owner: string, text: string) => string
-  /** Returns the text that was sealed for this owner. Throws for anything else, also if another key has sealed it. */
+  /** Decrypts; throws for another owner or another key. */
   open: (owner: string, sealed: string) => string
 }
 
@@ -17,7 +17,7 @@ const TAG_BYTES = 16
 export function serverKey(secret: Buffer): ServerKey {
   const sealing = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   return {
-    // As JSON, two lists of parts never run into the same text.
+    // JSON keeps different lists of parts distinct.
     mac: (...parts) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url'),
     seal(owner, text) {
       const nonce = randomBytes(NONCE_BYTES)

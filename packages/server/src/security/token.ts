@@ -2,19 +2,19 @@ import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
-/** A new token that cannot be guessed: 256 bits in base64url. */
+/** Returns 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url')
 }
 
-/** SHA-256 in hex: the database keeps this digest, which cannot be used as a token. */
+/** Returns SHA-256 in hex. The database stores this digest, which cannot be used as a token. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Scanners for leaked secrets find API tokens by it. */
-export const MACHINE_PREFIX = 'rpt_'
+/** Prefix that secret scanners recognise. */
+export const API_TOKEN_PREFIX = 'rpt_'
 
-export function newMachineToken(): string {
-  return MACHINE_PREFIX + newToken()
+export function newApiToken(): string {
+  return API_TOKEN_PREFIX + newToken()
 }

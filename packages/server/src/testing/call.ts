@@ -1,13 +1,13 @@
 import type { Reachable, TestServer } from './start.ts'
 
-/** An answer with its envelope read. */
+/** A response with its parsed envelope. */
 export interface Answer<Data = unknown> {
   status: number
   headers: Headers
   body: { code: number; message: string; data: Data; errors?: Record<string, string>; request_id?: string }
 }
 
-/** Calls an address of the API with a token; a body is sent as JSON unless it is a form. */
+/** Calls a path of the API with a token; a body that is no form is sent as JSON. */
 export type Call = <Data = unknown>(
   method: string,
   path: string,
@@ -15,7 +15,7 @@ export type Call = <Data = unknown>(
   headers?: Record<string, string>,
 ) => Promise<Answer<Data>>
 
-/** Calls with the token of an admin who has just signed in, the first one unless another is named. */
+/** Returns a `Call` with the token of an admin who has just signed in, the first admin by default. */
 export async function asAdmin(server: TestServer, admin?: { email: string; password: string }): Promise<Call> {
   return withToken(server, await server.signIn(admin))
 }

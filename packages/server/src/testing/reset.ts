@@ -13,14 +13,13 @@ export function resetPassword(server: Reachable, resetToken: string, newPassword
   return withToken(server, resetToken)('POST', '/api/admin/reset-password', { newPassword })
 }
 
-/** The code in a mail. */
 export function codeIn({ text }: { text: string }): string {
   const [, code] = /^ {4}(\d{6})$/m.exec(text) ?? []
   if (code === undefined) throw new Error(`There is no code in this mail:\n${text}`)
   return code
 }
 
-/** Asks for a code and reads it from the mail. */
+/** Requests a code and reads it from the mail. */
 export async function obtainCode(server: TestServer, email: string): Promise<string> {
   await forgotPassword(server, email)
   const mail = (await server.mails()).findLast(({ to, subject }) => to === email && subject.includes('code'))
@@ -28,13 +27,13 @@ export async function obtainCode(server: TestServer, email: string): Promise<str
   return codeIn(mail)
 }
 
-/** The reset token of an admin, by way of a code. */
+/** Gets a reset token by a code. */
 export async function obtainResetToken(server: TestServer, email = server.admin.email): Promise<string> {
   const { body } = await verifyOtp(server, email, await obtainCode(server, email))
   return body.data.reset_token
 }
 
-/** A code that is not this one. */
+/** Returns another code than this one. */
 export function wrongCode(code: string, offset = 1): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, '0')
 }

@@ -1,4 +1,4 @@
-/** `count` rounds, or as many times that as `npm run test:all -- --times 10` asks for. */
+/** Multiplies `count` by N with `npm run test:all -- --times N`. */
 export function rounds(count: number): number {
   return count * Number(process.env['STRESS_TIMES'] ?? 1)
 }

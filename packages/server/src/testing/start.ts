@@ -5,7 +5,7 @@ import { joinedAt } from '@rapport/core/entities/users/user.ts'
 import { type App, type AppDeps, buildApp, type Schedule } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
-import { insertUser } from '#server/db/first-rows.ts'
+import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type HashCost, type PasswordHasher, passwordHasher } from '#server/security/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
@@ -17,9 +17,8 @@ import { injectRequest } from './network/inject-fetch.ts'
 
 type User = Schemas['User']
 
-/** What answers requests. */
 export interface Reachable {
-  /** Hands a request to the server, whatever origin it names. */
+  /** Sends a request to the server, whatever its origin. */
   fetch: (request: Request) => Promise<Response>
   /** `http://rapport.test`, or the real origin after `listen`. */
   baseUrl: string
@@ -27,30 +26,30 @@ export interface Reachable {
 
 const DRAIN_MS = 2000
 
-/** The reference server inside a test, on a database in memory; without a network until `listen`. */
+/** A reference server on a database in memory, without a network until `listen`. */
 export interface TestServer extends Reachable, AsyncDisposable {
-  /** The server as it is reached from another IP address. */
+  /** The server seen from another IP address. */
   from: (address: string) => Reachable
-  /** Who can sign in. */
+  /** The first admin. */
   admin: TestAdmin
-  /** Listens on 127.0.0.1, on any free port unless one is named, and answers the origin. */
+  /** Listens on 127.0.0.1, by default on a free port, and returns the origin. */
   listen: (port?: number) => Promise<string>
-  /** Adds a user of the app, by default one like most: active, on the Basic plan. */
+  /** Adds a user, by default active and on the Basic plan. */
   addUser: (overrides?: Partial<User>) => Promise<User>
-  /** Adds one who can sign in as well. */
+  /** Adds an admin who can sign in. */
   addAdmin: (overrides: Partial<User> & { email: string }) => Promise<TestAdmin>
-  /** Signs an admin in, the first one unless another is named, and answers the token. */
+  /** Signs an admin in, by default the first, and returns the token. */
   signIn: (admin?: { email: string; password: string }) => Promise<string>
-  /** Another process of the same server, on the same database. */
+  /** Starts another server on the same database. */
   another: () => Promise<Pick<TestServer, keyof Reachable | 'from' | 'mails'> & AsyncDisposable>
-  /** Sends the mail that is due and answers all that was sent, unless the server has a mailer of its own. */
+  /** Sends due mail and returns all that was sent, unless the server has its own mailer. */
   mails: () => Promise<Mail[]>
-  /** Clears away what has expired, as happens every ten minutes. */
+  /** Deletes expired rows, as the server does every ten minutes. */
   sweep: () => Promise<void>
   database: Database
-  /** How many connections are open, those included that only the client keeps open. */
+  /** Counts open connections, including those that only the client keeps open. */
   connections: () => Promise<number>
-  /** Every route that there is, as `METHOD /path`. */
+  /** Lists every route as `METHOD /path`. */
   routes: () => string[]
   close: () => Promise<void>
 }
@@ -62,34 +61,34 @@ export interface TestAdmin {
 }
 
 export interface TestServerOptions {
-  /** `[]` makes a server of the plain specification: no logout, query parameters ignored, no extensions listed. */
+  /** `[]` starts a server of the plain specification: no logout, query ignored, no extensions listed. */
   extensions?: readonly Extension[]
   /** Users besides the admin. */
   users?: readonly Partial<User>[]
-  /** Made-up users besides, 248 or that many, with the categories, positions and products of a first start. */
+  /** Adds made-up users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
-  /** A built console to serve. */
+  /** Folder of a built console. */
   consoleDir?: string
   clock?: () => Date
-  /** Told each line of the log, which says nothing otherwise. */
+  /** Gets each line of the log, which is off otherwise. */
   onLogLine?: (line: string) => void
-  /** PostgreSQL instead of SQLite in memory: a database that is empty, or has our empty tables. */
+  /** PostgreSQL database, empty or with our empty tables; SQLite in memory by default. */
   databaseUrl?: string
-  /** Told when PostgreSQL ends a connection that is not in use, which otherwise fails the test. */
+  /** Gets the error when PostgreSQL ends an idle connection, which otherwise fails the test. */
   onConnectionLost?: (error: Error) => void
-  /** What one session may ask for; without limit unless given. */
+  /** Limits per session; none by default. */
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
-  /** Whether browsers reach the server by TLS alone. */
+  /** Browsers reach the server over TLS only. */
   isHttps?: boolean
   mailer?: Mailer
-  /** How long the audit log is kept, in days. */
+  /** Days to keep the audit log. */
   auditDays?: number
-  /** By default one of little cost, which thousands of tests sign in with. */
+  /** By default a cheap one, since thousands of tests sign in. */
   hasher?: PasswordHasher
-  /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
+  /** Sends mail and sweeps in the background; otherwise only `mails` and `sweep` do. */
   isAutomatic?: boolean
-  /** How long clients may take; as long as in earnest unless given. */
+  /** Time limits for clients; the real ones by default. */
   timeouts?: AppDeps['timeouts']
 }
 
@@ -101,7 +100,7 @@ const BY_HAND: Schedule = {
 
 const KEY = serverKey(Buffer.from('the key that every test server has'))
 
-/** The least that argon2id takes. */
+/** Lowest cost that argon2id accepts. */
 const LITTLE: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
 const PASSWORD = 'correct horse battery staple'
@@ -175,7 +174,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     connections: () => promisify<number>((done) => app.server.getConnections(done))(),
     async close() {
-      // As the real one does: a client that keeps its connection open is not waited for without end.
+      // Limits the wait for clients that keep their connection open, as the real server does.
       const drain = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       await app.close()
       clearTimeout(drain)
@@ -207,7 +206,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** Fastify tells its routes only as a drawing: `├── /path (GET, HEAD)`, and what begins like it indented below. */
+/** Parses Fastify's drawing of its routes: `├── /path (GET, HEAD)`, with suffixes indented below. */
 function routesIn(drawing: string): string[] {
   const begun: string[] = []
   return [...drawing.matchAll(/^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([^)]+)\))?$/gm)].flatMap((line) => {

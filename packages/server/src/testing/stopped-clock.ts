@@ -1,4 +1,4 @@
-/** A clock that stands until it is moved on. */
+/** Makes a clock that only moves by `pass`. */
 export function stoppedClock() {
   let now = Date.parse('2026-11-21T10:00:00Z')
   return { clock: () => new Date(now), pass: (ms: number) => (now += ms) }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new empty folder, which goes with the test. */
+/** Creates an empty folder, which is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

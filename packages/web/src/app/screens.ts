@@ -55,7 +55,7 @@ const table = [
   {
     path: paths.subscription,
     title: 'Subscription Plans',
-    load: async () => (await import('#features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+    load: async () => (await import('#features/products/products-page.tsx')).ProductsPage,
     navigation: 'Subscription',
     key: 's',
     add: 'Add Subscription',

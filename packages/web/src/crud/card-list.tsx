@@ -3,12 +3,12 @@ import { useRef, useState, type ComponentProps, type ReactNode, type RefObject }
 import type { Card } from '#ui/cards/card.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
-import { deletionLine } from '#platform/command-line.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { usePageOf, type useListParams, type useTypedSearch } from './use-list-params.ts'
+import { usePageOf, type useListParams, type useSearchInput } from './use-list-params.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
@@ -20,17 +20,16 @@ interface Props<Item> {
   title: string
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
-  typed: ReturnType<typeof useTypedSearch>
-  /** The records that match; undefined while they load. */
+  typed: ReturnType<typeof useSearchInput>
+  /** Matching records; undefined while they load. */
   matches: readonly Item[] | undefined
-  /** Said above the cards. */
+  /** Shown above the cards. */
   notice: string | undefined
   filters: ReactNode
-  /** Writes the line of the tool that lists the matches. */
-  line: () => string
+  /** Returns the command that lists the matches. */
+  command: () => string
   addLabel: string
   loading: string
-  /** Lines of text on a card. */
   lines?: number
   renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
   renderDelete: (props: {
@@ -38,17 +37,17 @@ interface Props<Item> {
     onClose: () => void
     fallbackFocus: RefObject<HTMLElement | null>
   }) => ReactNode
-  /** How several records are deleted. */
+  /** Props of the dialog that deletes several records. */
   bulk: Omit<DeleteManyProps<Item>, 'records' | 'onDeleted' | 'onClose' | 'fallbackFocus'> & { onClose?: () => void }
-  /** When there are no records at all. */
+  /** Shown when there are no records. */
   empty: { icon: ReactNode; title: string; text: string }
-  /** When none match. */
+  /** Shown when none match. */
   unmatched: { title: string; clearLabel: string; onClear: () => void }
 }
 
-/** A list of records as cards with pictures, page by page, which can be deleted one by one or several together. */
+/** Shows records as cards with pictures, page by page. Deletes one or several. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
-  const { title, list, params, typed, matches, notice, filters, line, addLabel, loading, lines = 1 } = props
+  const { title, list, params, typed, matches, notice, filters, command, addLabel, loading, lines = 1 } = props
   const { renderCard, renderDelete, bulk, empty, unmatched } = props
   const [{ size, filters: chosen }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
@@ -63,7 +62,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   )
   const actions = (
     <>
-      <CopyAsCommand look="menu" command={() => ({ line: line() })} />
+      <CopyAsCommand look="menu" command={() => ({ text: command() })} />
       <ImportLink />
       {add}
     </>
@@ -127,7 +126,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           onClear={clear}
           onDelete={() => setRecordsToDelete([...selected.values()])}
         >
-          <CopyAsCommand look="button" command={() => ({ line: deletionLine(bulk.nouns, [...selected.keys()]) })} />
+          <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.nouns, [...selected.keys()]) })} />
         </SelectionBar>
       )}
       <DeleteMany

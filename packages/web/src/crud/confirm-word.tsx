@@ -1,11 +1,11 @@
 import { useState, type RefObject } from 'react'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Deleting more records than this requires the admin to type the word. */
+/** Deleting more records requires the admin to type the word. */
 const MAX_WITHOUT_WORD = 10
 const WORD = 'DELETE'
 
-/** The word that confirms the deletion of many records; `field` is where it is typed. */
+/** Checks the word that confirms a deletion of many records; `field` is its input. */
 export function useConfirmWord(count: number, field: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
@@ -16,7 +16,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     setText,
     isNeeded,
     error: isRefused && !isTyped ? `Type ${WORD}, in capitals.` : undefined,
-    /** Whether the deletion may go on; otherwise the field says what is missing. */
+    /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
       if (!isNeeded || isTyped) return true
       setIsRefused(true)
@@ -36,7 +36,7 @@ interface Props {
   onEnter: () => void
 }
 
-/** Where the word is typed; nothing where it is not needed. */
+/** Input for the word; renders nothing where none is needed. */
 export function WordField({ ref, word, onEnter }: Props) {
   if (!word.isNeeded) return null
   return (
@@ -52,7 +52,7 @@ export function WordField({ ref, word, onEnter }: Props) {
       onChange={({ target }) => word.setText(target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // Without this the same key would also press the button that gets the focus next.
+        // Otherwise the same key press would also activate the next focused button.
         event.preventDefault()
         onEnter()
       }}

@@ -16,31 +16,30 @@ const NAMES_SHOWN = 3
 const RESULTS_SHOWN = 200
 
 export interface DeleteManyProps<Item> {
-  /** The records to delete; undefined while there are none. */
+  /** Records to delete; undefined closes the dialog. */
   records: readonly Item[] | undefined
-  /** What they are, such as `user` and `users`. */
+  /** Singular and plural, such as `user` and `users`. */
   noun: string
   nouns: string
   nameOf: (record: Item) => string
-  /** What is sent the same batch is restored together; undefined without a trash. */
+  /** Records with the same batch are restored together; undefined without a trash. */
   deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
-  /** Undefined where a deletion cannot be undone. */
+  /** Undefined if a deletion cannot be undone. */
   trash?: Trash | undefined
-  /** What was deleted along with records that are left, in a sentence that is shown with Undo. */
+  /** A sentence about what was deleted with records that remain, shown with Undo. */
   alreadyDeleted?: string | undefined
-  /** The key of the error texts. */
   messageKey: MessageKey
-  /** Called when a run has ended, to load the list again. */
+  /** Called after a run, to reload the list. */
   onSettled: () => void
-  /** Called with the records that are deleted. */
+  /** Called with the deleted records. */
   onDeleted: (records: readonly Item[]) => void
-  /** A choice that is asked for with the question. */
+  /** An additional choice in the dialog. */
   renderChoice?: (records: readonly Item[]) => ReactNode
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether many records shall be deleted, deletes them, and lists the results unless all are deleted. */
+/** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeleted, messageKey } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
@@ -114,7 +113,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         ...(running && { disabled: false, onClick: stop }),
       }}
       action={
-        // It keeps its place and the focus, so that a double click does not hit Stop.
+        // Keeps place and focus, so that a double click does not hit Stop.
         <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
           {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
         </Button>
@@ -169,7 +168,7 @@ interface ResultsProps<Item> {
   nameOf: (record: Item) => string
 }
 
-/** The failures come first, then the records that were not tried; those with the same result together. */
+/** Lists failures first, then records that were not tried, grouped by result. */
 function Results<Item extends { id: string | number }>({ results, nameOf }: ResultsProps<Item>) {
   const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
   const groups = Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))

@@ -7,35 +7,34 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import { undoAction, type Trash } from './deletion-text.ts'
 
 interface Props<Item extends { id: string | number }> {
-  /** The record to delete; undefined while none is. */
+  /** Record to delete; undefined closes the dialog. */
   record: Item | undefined
-  /** What it is, such as `category`. */
+  /** Singular noun, such as `category`. */
   noun: string
-  /** The line of the tool that does the same. */
-  lineOf: (record: Item) => string
-  /** The name in the message after the deletion. */
+  /** Returns the command that deletes the record. */
+  commandFor: (record: Item) => string
+  /** Name in the message after the deletion. */
   nameOf: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
-  /** Undefined where a deletion cannot be undone. */
+  /** Undefined if a deletion cannot be undone. */
   trash: Trash | undefined
-  /** The key of the error texts. */
   messageKey: MessageKey
-  /** What failed tries have deleted along with the record, in a sentence that is shown with Undo. */
+  /** A sentence about what failed tries have deleted with the record, shown with Undo. */
   alreadyDeleted?: string | undefined
-  /** Called before it closes. */
+  /** Called before the dialog closes. */
   onDeleted?: ((record: Item) => void) | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
-  /** What exactly will be deleted. */
+  /** Says exactly what will be deleted. */
   children: (record: Item) => ReactNode
 }
 
-/** Asks for confirmation, deletes a record and shows a message. */
+/** Confirms and deletes a record, then shows a message with Undo. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, lineOf, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
+  const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
-  // The same for each try: what a failed one has deleted along is restored together with the rest.
+  // Shared by all tries, so that one Undo restores what each of them deleted.
   const [batch, setBatch] = useState(() => uuid())
   const close = () => {
     reset()
@@ -50,7 +49,7 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       busy={isPending}
       error={error}
       messageKey={messageKey}
-      command={record && (() => ({ line: lineOf(record) }))}
+      command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
         if (alreadyDeleted !== undefined) showSuccess(alreadyDeleted, undoAction(trash, batch))
         close()

@@ -1,15 +1,15 @@
-/** Where the server keeps what is deleted. */
+/** The server's trash. */
 export interface Trash {
-  /** Restores what was deleted together; the name is said where that was one record. */
+  /** Restores a batch. `name` is shown if it was a single record. */
   undo: (batch: string, name?: string) => Promise<void>
 }
 
-/** What happens to a record that is deleted: the middle of a sentence. */
+/** Returns the middle of a sentence about what happens to a deleted record. */
 export function deletionText(trash: Trash | undefined): string {
   return trash ? 'will go to the trash for 30 days' : 'will be deleted permanently'
 }
 
-/** The button of the message after a deletion. */
+/** Returns the Undo button of the message; undefined without a trash. */
 export function undoAction(trash: Trash | undefined, batch: string, name?: string) {
   return trash && { label: 'Undo', run: () => void trash.undo(batch, name) }
 }

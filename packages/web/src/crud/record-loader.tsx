@@ -12,24 +12,23 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 interface Props<Item> {
   id: string
-  /** The list that holds the record. */
+  /** List that contains the record. */
   query: UseQueryResult<readonly Item[]>
-  /** The key of the error texts when it cannot be loaded. */
   messageKey: MessageKey
-  /** What it is, such as `Category`. */
+  /** Noun, such as `Category`. */
   noun: string
   backLabel: string
   onBack: () => void
-  /** The text when the list has no such record. */
+  /** Shown when no record has the id. */
   missing: string
   children: (record: Item) => ReactNode
 }
 
-/** Finds the record that a form edits, or shows that it cannot be loaded or does not exist. */
+/** Finds the record to edit, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
   const { id, query, messageKey, noun, backLabel, onBack, missing, children } = props
   const found = query.data?.find((item) => String(item.id) === id)
-  // Where another admin deletes it meanwhile, the form stays with what was typed.
+  // Keeps the record, so that the form stays if another admin deletes it.
   const [record, setRecord] = useState(found)
   if (found && found !== record) setRecord(found)
   if (record) return children(record)

@@ -9,19 +9,18 @@ const CONCURRENCY = 4
 export interface DeletionResult<Item> {
   record: Item
   status: 'deleted' | 'failed' | 'skipped'
-  /** Why it failed. */
+  /** Error text of a failure. */
   reason?: string
 }
 
 interface Options<Item> {
   deleteRecord: (record: Item) => Promise<void>
-  /** The key of the error texts. */
   messageKey: MessageKey
-  /** Called when a run has ended, to load the list again. */
+  /** Called after a run, to reload the list. */
   onSettled: () => void
 }
 
-/** Deletes many records, a few at a time, with a result for each. */
+/** Deletes records, a few at a time, with a result for each. */
 export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: Options<Item>) {
   const [progress, setProgress] = useState<number>()
   const [results, setResults] = useState<readonly DeletionResult<Item>[]>()
@@ -29,7 +28,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
   const stop = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Deletes a record, as soon as a busy server lets it. */
+  /** Deletes a record; waits if a busy server asks for it. */
   const deleteOne = async (record: Item, stopped: AbortSignal): Promise<DeletionResult<Item>> => {
     if (stopped.aborted) return { record, status: 'skipped' }
     try {
@@ -40,7 +39,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
       return { record, status: 'failed', reason: messageFor(messageKey, error) }
     }
   }
-  /** Deletes these records; those that a run before has deleted stay among the results. */
+  /** Deletes records; results of records that an earlier run deleted remain. */
   const run = async (records: readonly Item[]): Promise<readonly DeletionResult<Item>[]> => {
     const { signal } = (running.current = new AbortController())
     let done = 0
@@ -62,9 +61,9 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
     return all
   }
   return {
-    /** How many of this run are done; undefined when none is running. */
+    /** Number of records done; undefined if no run is active. */
     progress,
-    /** Of the last run; undefined before the first. */
+    /** Results of the last run; undefined before the first. */
     results,
     run,
     stop,

@@ -6,21 +6,20 @@ import { lastPageOf, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
 
-/** The page, search, order and filters of a list. */
 export interface ListParams<Sort extends string = string> {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
   size: number
   search: string
-  /** A field of the list, with a minus before it for descending; undefined for the list's own order. */
+  /** Field to sort by, with a minus for descending; undefined for the default order. */
   sort: Sort | undefined
-  /** The list's further filters by name, as written in the URL. */
+  /** Other filters by name, as in the URL. */
   filters: Readonly<Record<string, string | undefined>>
 }
 
-/** What a list allows in its URL; keep it at module scope. */
+/** Allowed values in a list's URL. Keep it at module scope. */
 export interface ListConfig<Sort extends string> {
-  /** Fields to sort by, and each with a minus before it. */
+  /** Allowed values of `sort`, including those with a minus. */
   sorts: readonly Sort[]
   filterNames: readonly string[]
 }
@@ -28,18 +27,18 @@ export interface ListConfig<Sort extends string> {
 type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
 
 interface ChangeOptions {
-  /** Stay on the same history entry, so that Back leaves the list; ignored once the admin is leaving the list. */
+  /** Replaces the history entry, so that Back leaves the list. Ignored while leaving it. */
   replace?: boolean
 }
 
 type ChangeParams = (changes: Change, options?: ChangeOptions) => void
 
-/** A list's state, kept in the URL and nowhere else. Any change but that of the page goes back to page 1. */
+/** Keeps a list's state in the URL only. Any change except of the page returns to page 1. */
 export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const leaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
-  // Two changes in quick succession: the second builds on the first, although that is not rendered yet.
+  // The second of two quick changes builds on the first, before that is rendered.
   const latest = useRef(searchParams)
   useEffect(() => {
     latest.current = searchParams
@@ -52,8 +51,8 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   return [params, change] as const
 }
 
-/** What is typed in a list's search box. It counts at once, on page 1, and goes to the URL when typing pauses. */
-export function useTypedSearch({ search, page }: ListParams, change: ChangeParams) {
+/** Applies typed text at once, on page 1, and writes it to the URL when typing pauses. */
+export function useSearchInput({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
   const clear = () => {
     setText('')
@@ -62,8 +61,8 @@ export function useTypedSearch({ search, page }: ListParams, change: ChangeParam
   return { search: text, page: text === search ? page : 1, setSearch: setText, clear }
 }
 
-/** Replaces a page past the end in the URL by the last one. `total` is undefined while the list loads. */
-export function useExistingPage(
+/** Replaces a page beyond the last one in the URL. `total` is undefined while loading. */
+export function useClampedPage(
   { page, size, total }: { page: number; size: number; total: number | undefined },
   change: ChangeParams,
 ): void {
@@ -73,19 +72,19 @@ export function useExistingPage(
   })
 }
 
-/** The items of a page of a list in memory. */
+/** Returns the items of the current page of a list in memory. */
 export function usePageOf<Item>(
   items: readonly Item[] | undefined,
   { page, size }: { page: number; size: number },
   change: ChangeParams,
 ) {
-  useExistingPage({ page, size, total: items?.length }, change)
-  // The last page is shown even before the URL has it.
+  useClampedPage({ page, size, total: items?.length }, change)
+  // Shows the last page even before the URL is corrected.
   const existing = items ? Math.min(page, lastPageOf(items.length, size)) : page
   return { page: existing, items: items?.slice((existing - 1) * size, existing * size) }
 }
 
-/** Reads a list's state; what is not allowed falls back to the default. */
+/** Parses a list's state; invalid values fall back to defaults. */
 export function parseListParams<Sort extends string>(
   searchParams: URLSearchParams,
   config: ListConfig<Sort>,

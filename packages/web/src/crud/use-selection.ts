@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The selected records, kept from page to page. Other filters clear them: a record out of sight must not be deleted. */
+/** Keeps selected records across pages. Other filters clear them, since a hidden record must not be deleted. */
 export function useSelection<Item extends { id: string | number }>(filterKey: string) {
   const [none] = useState<ReadonlyMap<Item['id'], Item>>(new Map())
   const [state, setState] = useState({ filterKey, selected: none })
@@ -8,7 +8,7 @@ export function useSelection<Item extends { id: string | number }>(filterKey: st
 
   const change = (edit: (selected: Map<Item['id'], Item>) => void) =>
     setState((current) => {
-      // "Select all" may be answered after the filters have changed.
+      // "Select all" may resolve after the filters have changed.
       if (current.filterKey !== filterKey) return current
       const selected = new Map(current.selected)
       edit(selected)

@@ -1,6 +1,6 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 
-/** A list, and how many records of its answer have no id: they cannot be shown, edited or deleted. */
+/** A list, and the number of records without an id, which cannot be shown, edited or deleted. */
 export interface Listed<List> {
   list: List
   hidden: number
@@ -19,7 +19,7 @@ export async function withHidden<List>(
   return { list, hidden }
 }
 
-/** Says how many records of a list are not shown; undefined for none. */
+/** Returns how many records are hidden; undefined for none. */
 export function hiddenText({ hidden }: Pick<Listed<unknown>, 'hidden'>): string | undefined {
   if (hidden === 0) return undefined
   return hidden === 1 ? '1 record without an id is not shown.' : `${hidden} records without an id are not shown.`

@@ -3,12 +3,11 @@ import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2
 
-/** Creates the cache of server state. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a call fails with an error instead of being paused.
+        // Without a network a call fails instead of being paused.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
@@ -21,7 +20,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function isTransient(error: Error): boolean {
-  // A server that names a time to wait is not called before it is over.
+  // If a server names a time to wait, retrying earlier is useless.
   if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) return false
   return error.kind === 'network' || error.status === 502 || error.status === 503 || error.status === 504
 }

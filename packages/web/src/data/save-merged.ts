@@ -6,43 +6,39 @@ interface Saveable {
   version?: number | string | undefined
 }
 
-/** A save by its version is refused when the record has another one; undefined saves whatever version it has. */
+/** Record to update. With `version`, the server refuses the save if the record has another one. */
 export interface Target {
   id: Saveable['id']
   version: number | undefined
 }
 
-/** One save: of a new record, or of the target. */
+/** Input of a save; without target it creates a record. */
 export interface Save<Input> {
   input: Input
   target: Target | undefined
 }
 
-/** How the records of an entity are read and saved. */
 export interface RecordCalls<Item, Values, Input, Saved> {
-  /** Reads the list that holds the records. */
+  /** Reads the list of records. */
   read: () => Promise<readonly Item[]>
-  /** What a form shows of a record; undefined for an image, which is sent only when a new one was chosen. */
+  /** Returns a record's form values; an image is undefined, since only a new one is sent. */
   valuesOf: (record: Item) => Values
-  /** What is sent for these values; undefined when they are not valid. */
+  /** Returns the input to send; undefined if the values are invalid. */
   inputOf: (values: Values) => Input | undefined
   send: (save: Save<Input>) => Promise<Saved>
 }
 
 interface Edit<Item, Values> {
-  /** The values that the admin saw and changed, by field. */
+  /** Saved values that the admin saw before changing them, by field. */
   base: Edits
   values: Values
-  /** The record as it was last read. */
+  /** The record as last read. */
   known: Item
-  /** Whether the server refuses a save by an old version. */
+  /** True if the server refuses a save with an old version. */
   hasVersions: boolean
 }
 
-/**
- * Saves what was edited in a form, merged with what others saved meanwhile.
- * @throws MergeError
- */
+/** Saves edited fields, merged with what others saved meanwhile. @throws MergeError */
 export async function saveMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,
@@ -62,13 +58,13 @@ export async function saveMerged<Item extends Saveable, Values extends object, I
   )
 }
 
-/** What is saved of a record in the fields of its form, with the addresses of images. */
+/** Returns the saved values of a record's form fields, with image URLs. */
 export function savedValues<Item extends object>(record: Item, valuesOf: (record: Item) => object): Edits {
   const values = Object.entries<unknown>({ ...valuesOf(record) })
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? Reflect.get(record, name)]))
 }
 
-/** The values of a form that differ from these. An image that was not chosen again is none. */
+/** Returns form values that differ from `base`, without images that were not chosen again. */
 export function editedFields(values: object, base: Edits): Edits {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const edited = changedSince(Object.keys(given), base, given)

@@ -7,16 +7,15 @@ import { withRetryAfter } from '#platform/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
-import { offers, useExtensions } from './settings-query.ts'
+import { offers, useExtensions } from './settings.queries.ts'
 
-/** A record to delete, and what it is deleted together with. */
-export interface Deletion {
+export interface DeleteVariables {
   id: string | number
-  /** Only a server with `trash` is sent one. */
+  /** Records with the same batch are restored together; only for servers with `trash`. */
   batch?: string | undefined
 }
 
-/** Restores deleted records, in as many calls as the server needs; rejects with an `ApiError`. */
+/** Restores deleted records in as many calls as the server needs. Rejects with an `ApiError`. */
 export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omit<Schemas['Restored'], 'left'>> {
   const { signal } = new AbortController()
   let restored = 0
@@ -35,12 +34,12 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   }
 }
 
-/** What was restored; by its name where it is one record. */
+/** Returns what was restored; by `name` if it is one record. */
 export function restoredText(restored: number, name = '1 record'): string {
   return restored === 1 ? `${name} was restored.` : `${restored} records were restored.`
 }
 
-/** The trash of the server, with the Undo of a deletion; undefined where deleted records are gone at once. */
+/** Returns the server's trash, with Undo of a deletion; undefined without `trash`. */
 export function useTrash() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -6,8 +6,8 @@ interface Identified {
 }
 
 /**
- * Puts a saved record into its cached list: an edited one in its place, a new one first (specification, section 4). A
- * server may answer less than the record; then the list is read again.
+ * Updates a saved record in its cached list, or adds it at the top (specification, section 4). Reloads the list if the
+ * server returned less than the record.
  */
 export async function upsertInList(
   client: QueryClient,
@@ -15,7 +15,7 @@ export async function upsertInList(
   saved: Identified | undefined,
 ): Promise<void> {
   if (saved === undefined) return client.invalidateQueries({ queryKey })
-  // A list that was requested before the save must not overwrite it.
+  // A list requested before the save must not overwrite it.
   await client.cancelQueries({ queryKey })
   const isSaved = ({ id }: Identified) => String(id) === String(saved.id)
   client.setQueryData<Listed<Identified[]>>(queryKey, (listed) => {

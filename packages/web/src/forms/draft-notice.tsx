@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Tells that a draft was restored, and which images have to be chosen again. */
+/** Says that a draft was restored, and which images to choose again. */
 export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
   return (
     <Notice tone="info">

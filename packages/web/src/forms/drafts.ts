@@ -3,26 +3,26 @@ import { lastSessionEnd, onSessionChange, readSignedInEmail } from '#session/ses
 
 const PREFIX = 'draft:'
 
-/** What was typed into a form and not saved. */
+/** Unsaved values of a form. */
 export interface Draft {
-  /** By field. */
+  /** Text by field. */
   texts: Record<string, string>
-  /** Files are not kept; their names tell which ones to choose again. */
+  /** Names of files to choose again; files themselves are not kept. */
   fileNames: string[]
-  /** What was saved of these fields when they were edited, so that an old draft does not overwrite what others saved since. */
+  /** Saved values of these fields when they were edited, so that an old draft does not overwrite newer ones. */
   base: Record<string, unknown>
-  /** When it was kept; version 0.1.0 did not say. */
+  /** Time of the draft; missing in drafts of version 0.1.0. */
   at?: string
 }
 
-// The email keeps a draft from the next admin who signs in to the same tab.
+// The email keeps drafts from the next admin in the same tab.
 const keyOf = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
 
 /** The signed-in admin's draft of a form in this tab. */
 export function readDraft(name: string): Draft | undefined {
   try {
     const stored: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
-    // Version 0.1.0 kept the names of files by field, and nothing of what was saved.
+    // Version 0.1.0 kept file names by field, and no base.
     return stored ? { texts: {}, base: {}, ...stored, fileNames: Object.values(stored.fileNames ?? {}) } : undefined
   } catch (error) {
     logFailure('A draft could not be read.', error)
@@ -42,7 +42,7 @@ export function dropDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name))
 }
 
-/** Forgets every draft of this tab when the admin logs out, here or in another tab. Returns the way to stop. */
+/** Deletes all drafts of this tab on a logout in any tab. Returns a function to stop. */
 export function dropDraftsOnLogout(): () => void {
   return onSessionChange(() => {
     if (lastSessionEnd() === 'signed-out') dropAllDrafts()

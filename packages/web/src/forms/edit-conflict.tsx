@@ -6,23 +6,22 @@ import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import styles from './edit-conflict.module.css'
 
-/** Whose value of a field is kept. */
 export type Side = 'mine' | 'theirs'
 
 interface Props {
-  /** The fields that both sides changed. */
+  /** Fields that both sides changed. */
   fields: readonly string[]
   theirs: Edits
   mine: Edits
   choices: Readonly<Record<string, Side>>
   labels: Readonly<Record<string, string>>
-  /** Shows the value of a field that is no text for people. */
+  /** Formats a value that is not readable as it is. */
   textOf: ((field: string, value: string) => string) | undefined
   hasVersions: boolean
   onChoose: (field: string, side: Side) => void
 }
 
-/** Shows side by side what two editors made of the same fields, and asks which to keep. */
+/** Shows both versions of conflicting fields, and asks which to keep. */
 export function EditConflict({ fields, theirs, mine, choices, labels, textOf, hasVersions, onChoose }: Props) {
   return (
     <div className={styles['conflict']}>
@@ -31,7 +30,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
         <fieldset key={field} className={styles['field']}>
           <legend>{labels[field] ?? field}</legend>
           {(['theirs', 'mine'] as const).map((side) => {
-            // A file that was chosen; what is saved is its address.
+            // A chosen file, whose saved value is a URL.
             const isImage = mine[field] instanceof Blob
             const value = { theirs, mine }[side][field]
             return (

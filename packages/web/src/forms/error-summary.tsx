@@ -4,12 +4,12 @@ import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
   form: RefObject<HTMLFormElement | null>
-  /** What is wrong with the form as a whole. */
+  /** Error of the whole form. */
   error: string | undefined
   invalidCount: number
 }
 
-/** What is wrong with a form, with a link to each field that has to be corrected. */
+/** Lists a form's errors, with links to the invalid fields. */
 export function ErrorSummary({ form, error, invalidCount }: Props) {
   const [fields, setFields] = useState<readonly { id: string; label: string }[]>([])
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function ErrorSummary({ form, error, invalidCount }: Props) {
 }
 
 function showSummary(notice: HTMLElement | null): void {
-  // An invalid field has the focus already, and may have scrolled the error out of a small window.
+  // An invalid field has the focus, and may have scrolled the errors out of view.
   if (notice?.parentElement?.querySelector('[aria-invalid]')) notice.scrollIntoView({ block: 'nearest' })
   else notice?.focus()
 }

@@ -15,22 +15,22 @@ interface Props {
   /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
-  /** Writes the line of the tool that saves the same, where there is one. */
+  /** Returns the command that saves the same, if there is one. */
   command?: () => Command
-  /** Called by Cancel, after the changes are discarded, and by the back button, which keeps them as a draft. */
+  /** Called by Cancel, which discards the changes, and by Back, which keeps a draft. */
   onCancel: () => void
   /** Adds a back button above the title. */
   backLabel?: string
-  /** What is edited about as the app shows it; beside the form where there is room. */
+  /** Preview of the record as in the app, beside the form if there is room. */
   preview?: ReactNode
-  /** What has to be decided before it can be saved; above the fields. */
+  /** A decision that saving needs, above the fields. */
   question?: ReactNode
-  /** The record that is edited; undefined for a new one, and for what has no history. */
+  /** Undefined for a new record, or one without history. */
   record?: EditedRecord | undefined
   children: ReactNode
 }
 
-/** A form on a screen of its own, with Cancel and a button that saves. */
+/** Screen of a form, with Cancel and a button that saves. */
 export function FormPanel(props: Props) {
   const { title, state, submitLabel, command, onCancel, backLabel, preview, question, record, children } = props
   const { isSaving, isDirty, draft, discard, hasUnsavedFile } = state

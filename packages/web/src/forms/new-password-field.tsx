@@ -6,16 +6,15 @@ import styles from './new-password-field.module.css'
 import type { PasswordStrength } from './password-strength.ts'
 
 interface Props extends ComponentProps<typeof PasswordField> {
-  /** What is typed. */
   password: string
-  /** Whose names make a weak password. */
+  /** Owner, whose names make a password weak. */
   owner: PasswordOwner
 }
 
 const RULES = 'Use 8 characters or more, and nothing that is easily guessed.'
 const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong']
 
-/** A field for a new password, with its strength and the rules of the reference server; other servers may accept less. */
+/** Field for a new password with its strength. The rules are those of the reference server; others may accept less. */
 export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   const strength = usePasswordStrength(password, owner)
   const isRefused = strength?.problem !== undefined
@@ -44,7 +43,7 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   )
 }
 
-/** Undefined while nothing is typed, and until the lists have loaded. */
+/** Returns undefined for an empty password, and until the dictionaries have loaded. */
 function usePasswordStrength(password: string, { email, firstName, lastName }: PasswordOwner) {
   const [strength, setStrength] = useState<PasswordStrength>()
   useEffect(() => {

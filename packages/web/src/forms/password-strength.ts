@@ -2,14 +2,14 @@ import { guessableWords, passwordProblem, type PasswordOwner } from '@rapport/co
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-// The list is large: import this file when a password is typed.
+// Import this file on demand, since the dictionaries are large.
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const common = new Set(dictionary['passwords-common'])
 
 export interface PasswordStrength {
-  /** From 0 for one that is guessed at once to 4 for one that is not. */
+  /** zxcvbn's score, from 0 (weakest) to 4. */
   score: number
-  /** What the reference server has against it. */
+  /** Reason why the reference server would refuse it. */
   problem: string | undefined
 }
 

@@ -8,15 +8,15 @@ interface Props {
   /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
-  /** The label of the button while the form is being sent. */
+  /** Label of the button while sending. */
   busyLabel: string
   disabled?: boolean
-  /** Shown above the fields while there is no error. */
+  /** Shown above the fields unless there is an error. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** A form of the public pages, with one wide button. */
+/** Form of the public pages, with one wide button. */
 export function PublicForm({ state, submitLabel, busyLabel, disabled = false, notice, children }: Props) {
   return (
     <SaveForm className={styles['form']} state={state} notice={notice}>

@@ -7,12 +7,12 @@ interface Props {
   className?: string | undefined
   /** From `useSaveForm`. */
   state: SaveState
-  /** Shown above the fields while there is no error. */
+  /** Shown above the fields unless there is an error. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** The form element of `useSaveForm`, with its errors above the fields. Ctrl or ⌘ with Enter saves. */
+/** Renders the form of `useSaveForm`, with its errors above the fields. Ctrl or ⌘ with Enter saves. */
 export function SaveForm({ label, className, state, notice, children }: Props) {
   const { error, invalidCount, submit } = state
   const form = useRef<HTMLFormElement>(null)

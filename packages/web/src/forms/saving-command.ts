@@ -22,7 +22,7 @@ export function savingCommand<Values extends FieldValues, Input>({ entity, id, f
   const file = given.map(({ value }) => value).find((value) => value instanceof File)
   const verb = id === undefined ? ['create'] : ['update', `id:${id}`]
   return {
-    line: commandLine(
+    text: commandLine(
       [entity.type, ...verb],
       Object.fromEntries(given.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
     ),

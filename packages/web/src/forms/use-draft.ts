@@ -3,15 +3,15 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { dropDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
 
 /**
- * Keeps the changed fields of a form while its tab is open, and restores them when the form is opened again. Returns the
- * restored draft until nothing differs from what is saved.
+ * Keeps changed fields for this tab, and restores them when the form opens again. Returns the restored draft until it
+ * equals the saved values.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string | undefined,
-  /** Fields that are never kept, such as passwords. */
+  /** Fields that are never stored, such as passwords. */
   secrets: readonly string[] = [],
-  /** What was saved of a field when it was edited. */
+  /** Returns the saved value that a field had when it was edited. */
   baseOf: (field: string) => unknown = () => undefined,
 ) {
   const [draft, setDraft] = useState(() => (name === undefined ? undefined : findDraft(name, form.getValues())))
@@ -25,7 +25,7 @@ export function useDraft<Values extends FieldValues, Output>(
       setDraft(undefined)
       return
     }
-    // An image that is chosen again needs no reminder.
+    // Choosing the image again removes the reminder.
     if (entries.some(([, value]) => value instanceof File))
       setDraft((current) => current && { ...current, fileNames: [] })
     writeDraft(name, {
@@ -54,7 +54,7 @@ export function useDraft<Values extends FieldValues, Output>(
   return draft
 }
 
-/** The draft with the fields that the form still has; undefined when all of it has been saved meanwhile. */
+/** Returns the draft's existing fields; undefined if all have been saved meanwhile. */
 function findDraft(name: string, values: FieldValues): Draft | undefined {
   const draft = readDraft(name)
   const unsaved = Object.entries(draft?.texts ?? {}).filter(

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import type { Listed } from '#data/hidden-records.ts'
 import { mergeErrorText } from '#data/merge-error.ts'
 import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 import type { FormProps } from '#crud/crud-screen.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { readDraft } from './drafts.ts'
@@ -17,22 +17,21 @@ import { EditConflict, type Side } from './edit-conflict.tsx'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
 
 interface Options<Item, Values, Input> {
-  /** The record to edit; undefined for a new one. */
+  /** Undefined for a new record. */
   record: Item | undefined
-  /** The list that holds the records. */
+  /** Key of the list that contains the record. */
   queryKey: readonly unknown[]
   draftName: string
-  /** What the form shows of a record; undefined for an image. */
+  /** Returns a record's form values; an image is undefined. */
   valuesOf: (record: Item | undefined) => Values
-  /** What a new record takes, and a change of one. */
+  /** Schemas of a new record and of an update. */
   schemas: { add: z.ZodMiniType<Input, Values>; change: z.ZodMiniType<Input, Values> }
   send: (save: Save<Input>) => Promise<unknown>
   labels: Readonly<Record<keyof Values & string, string>>
-  /** Shows the value of a field that is no text for people. */
+  /** Formats a value that is not readable as it is. */
   textOf?: (field: string, value: string) => string
   nameOf: (input: Input) => string
   onSaved: FormProps<Item>['onSaved']
-  /** The key of the error texts. */
   messageKey: MessageKey
   missingFields?: string
 }
@@ -43,8 +42,8 @@ interface Saved<Input> {
 }
 
 /**
- * A form for a record that others may save at the same time: fields that only one side changed are merged, and where both
- * changed one, the admin chooses.
+ * Form for a record that others may save meanwhile. Fields that one side changed are merged; for fields that both
+ * changed, the admin chooses.
  */
 export function useRecordForm<
   Item extends { id: string | number; version?: number | string | undefined },
@@ -60,7 +59,7 @@ export function useRecordForm<
   const schema = isNew ? schemas.add : schemas.change
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
-  /** Of each field, the saved value that the form showed last. */
+  /** The saved value of each field that the form showed last. */
   const base = useRef<Edits>(initialBase ?? {})
 
   const {
@@ -84,7 +83,7 @@ export function useRecordForm<
         { base: base.current, values, known: record, hasVersions },
         {
           async read() {
-            // A list that is on its way may be too old: this gives it up.
+            // Cancels a pending request, whose list may be too old.
             await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
             return client.getQueryData<Listed<Item[]>>(queryKey)?.list ?? []
           },
@@ -105,7 +104,7 @@ export function useRecordForm<
       ),
   })
 
-  // The fields that were not edited follow what is saved; under an edited one, the base stays.
+  // Unedited fields follow the saved record; edited ones keep their base.
   const followSaved = useEffectEvent((current: Item) => {
     const saved = savedValues(current, valuesOf)
     const edited = editedFields(form.getValues(), saved)
@@ -116,12 +115,12 @@ export function useRecordForm<
     if (record) followSaved(record)
   }, [record])
 
-  /** Either way the admin has seen what the others saved. */
+  /** Either way the admin has seen the other value, which becomes the base. */
   const choose = (field: string, side: Side) => {
     if (!conflict) return
     const { mine, theirs, choices } = conflict
     base.current = { ...base.current, [field]: theirs[field] }
-    // What was typed since is kept, too, for the way back.
+    // Also keeps what was typed since, so that the choice can be reverted.
     const typed = choices[field] === 'theirs' ? mine[field] : form.getValues()[field]
     const saved = valuesOf(record)[field] === undefined ? undefined : theirs[field]
     state.setFields({ [field]: side === 'mine' ? typed : saved })
@@ -158,7 +157,7 @@ interface Conflict {
   choices: Readonly<Record<string, Side>>
 }
 
-/** What is saved; of the fields of a draft, what was saved when they were edited. */
+/** Returns saved values, but a draft's base for its fields. */
 function draftBase(saved: Edits, draftName: string): Edits {
   const draft = readDraft(draftName)
   const fields = Object.keys(draft?.texts ?? {})

@@ -12,13 +12,13 @@ import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import type { SaveState } from './use-save-form.ts'
 
-/** The record that a form edits, for its history. */
+/** Edited record, for its history. */
 export interface EditedRecord extends RecordKey {
-  /** The field of its image, and the path that a server sent. */
+  /** Field of the image, and the path that the server sent. */
   image?: { field: string; path: string | null | undefined }
 }
 
-/** Puts an earlier version of a record into its form, to be saved like any change. */
+/** Fills the form with an earlier version, to be saved like any change. */
 export function useRestoring(
   { saved, isDirty, setFields, discard }: SaveState,
   image: EditedRecord['image'],
@@ -69,7 +69,7 @@ export function useRestoring(
   return { restoring, notice }
 }
 
-/** An image that the server still has; undefined for one that is gone. */
+/** Loads an image; undefined if the server no longer has it. */
 async function loadImage(path: string): Promise<File | undefined> {
   const url = imageUrl(path)
   if (url === undefined) return undefined

@@ -15,54 +15,53 @@ import { showError } from '#ui/feedback/toast.ts'
 import { useDraft } from './use-draft.ts'
 
 interface Options<Values extends FieldValues, Input, Result> {
-  /** The saved values. When they change, fields that were not edited follow. */
+  /** Saved values. When they change, unedited fields follow. */
   values: Values
   resolver?: Resolver<Values, unknown, Input>
-  /** Is also given the values of the form that the input was made of. */
+  /** Receives the parsed input and the raw form values. */
   save: (input: Input, values: Values) => Promise<Result>
-  /** The key of the error texts. */
   messageKey: MessageKey
-  /** Called once it is saved, if the form is still on the screen. */
+  /** Called after saving, if the form is still mounted. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
-  /** What is said of a failure; the text of `messageKey` unless given. */
+  /** Error text; by default that of `messageKey`. */
   textOf?: (error: unknown) => string
-  /** Keeps a draft under this name. */
+  /** Name of the draft; no draft without it. */
   draftName?: string
-  /** The resolver's sentence for every required field that is empty, shown once above the form. */
+  /** The resolver's text for empty required fields, shown once above the form. */
   missingFields?: string
-  /** Fields that no draft keeps, and that are cleared after saving. */
+  /** Fields that no draft stores, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
-  /** What was saved of a field when it was edited, to be kept with a draft. */
+  /** Returns the saved value that a field had when it was edited. */
   baseOf?: (field: string) => unknown
 }
 
-/** The state of a form that its frame shows. */
+/** State of a form for its frame. */
 export interface SaveState {
   isSaving: boolean
-  /** What is wrong with the form as a whole. */
+  /** Error of the whole form. */
   error: string | undefined
-  /** How many fields have to be corrected. */
+  /** Number of invalid fields. */
   invalidCount: number
-  /** The draft that was put back into the form. */
+  /** The restored draft. */
   draft: Draft | undefined
   submit: (event: SyntheticEvent) => void
-  /** Goes back to what is saved and forgets the draft. */
+  /** Resets to the saved values and deletes the draft. */
   discard: () => void
-  /** Whether something was changed and not saved. */
+  /** True if there are unsaved changes. */
   isDirty: boolean
-  /** What is saved, by field. */
+  /** Saved values by field. */
   saved: FieldValues
-  /** Changes fields as if it was done by hand. */
+  /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void
-  /** Whether a file was chosen and not saved: no draft keeps it. */
+  /** True if a chosen file is unsaved: no draft keeps it. */
   hasUnsavedFile: () => boolean
 }
 
-/** Unlike when `values` change, a reset by hand keeps no edited field. */
+/** A manual reset keeps no edited field, unlike a change of `values`. */
 const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 
-/** react-hook-form with a draft, one save at a time, and the server's errors at their fields or above the form. */
+/** Combines react-hook-form with a draft, one save at a time, and the server's errors. */
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
@@ -71,7 +70,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver: withRequired(resolver, missingFields) }),
-    // Why a save failed is still to be read when the list is read again.
+    // A refetch must not clear the error of a failed save.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { isSubmitting, isDirty, errors } = form.formState
@@ -95,7 +94,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     const text = textOf(error)
     if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
   }
-  /** Makes these values the saved ones. What was typed while they were being saved stays, and so does its draft. */
+  /** Marks the sent values as saved. What was typed meanwhile stays, and so does its draft. */
   const settle = (sent: Values) => {
     const typed = form.getValues()
     const saved = { ...sent }
@@ -127,7 +126,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     draft,
     submit: (event) => {
       event.preventDefault()
-      // The second click of a double click may arrive before the form has closed.
+      // A double click may submit twice before the form has closed.
       if (isSubmitting || (isSaved.current && !isDirty)) return
       const sent = { ...form.getValues() }
       void form.handleSubmit((input) => saveInput(input, sent))(event)
@@ -147,7 +146,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
         ([name, value]) => value instanceof File && form.getFieldState(name as Path<Values>).isDirty,
       ),
   }
-  /** What a field takes: how it is registered, and what is wrong with it. */
+  /** Returns registration and error of a field. */
   const field = <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
     ...form.register(name, rules),
     error: form.getFieldState(name, form.formState).error?.message,
@@ -157,7 +156,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
 
 const isRequired = (error: { message?: unknown } | undefined) => error?.message === REQUIRED
 
-/** What an empty required field says, while the sentence for all of them stands above the form. */
+/** Error at each empty required field, below the sentence for all of them. */
 const REQUIRED = 'Required.'
 
 function withRequired<Values extends FieldValues, Input>(

@@ -1,19 +1,18 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
-import type { HistoryEvent } from './history-queries.ts'
+import type { HistoryEvent } from './history.queries.ts'
 
-/** Fields of a record with their values as texts. */
 export type FieldTexts = Readonly<Record<string, string>>
 
-/** How a record was at a time in the past. */
+/** A record at an earlier time. */
 export interface EarlierVersion {
   at: string
-  /** What it had otherwise than it has now. */
+  /** Fields that differ from the present record. */
   fields: FieldTexts
 }
 
 /**
- * How a record was right after each of its events, by the events' ids: what every later event has changed is put back.
- * Events are the newest first, and none may be missing. Versions that are the same as the present one are left out.
+ * Returns earlier versions by event id, each right after its event, by undoing all later changes. Expects all events,
+ * the newest first. Leaves out versions that equal the present one.
  */
 export function earlierVersions(events: readonly HistoryEvent[], present: FieldTexts): Map<string, EarlierVersion> {
   const versions = new Map<string, EarlierVersion>()
@@ -21,7 +20,7 @@ export function earlierVersions(events: readonly HistoryEvent[], present: FieldT
   for (const { id, event, at, changes } of events) {
     const fields = Object.fromEntries(Object.entries(texts).filter(([field, text]) => text !== present[field]))
     if (changes && Object.keys(fields).length > 0) versions.set(String(id), { at, fields })
-    // Nothing was there before it was created.
+    // There is no version before the creation.
     if (event.endsWith('.created')) break
     for (const { field, before } of changes ?? []) if (field in texts) texts[field] = valueText(before)
   }

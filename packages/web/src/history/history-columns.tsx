@@ -1,7 +1,7 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
-import type { HistoryEvent } from './history-queries.ts'
+import type { HistoryEvent } from './history.queries.ts'
 import { actorText, eventText } from './history-words.ts'
 import { KindTitle } from '#platform/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'

@@ -1,9 +1,9 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import type { HistoryEvent } from './history-queries.ts'
+import type { HistoryEvent } from './history.queries.ts'
 
-/** An event in words: "Category updated" for `category.updated`. */
+/** Formats an event: "Category updated" for `category.updated`. */
 export function eventText(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
 }
@@ -17,19 +17,18 @@ const LABELS = new Map(
   CATALOGUE.flatMap(({ fields }) => Object.entries(fields).map(([field, { label }]) => [field, label])),
 )
 
-/** A field in words, those of the import where it is of the catalogue: "Image" for `sub_cat_image`. */
+/** Formats a field: "Image" for `sub_cat_image`, as in the import. */
 export function fieldLabel(field: string): string {
   return LABELS.get(field) ?? capitalised(field.replaceAll('_', ' '))
 }
 
 type Change = NonNullable<HistoryEvent['changes']>[number]
 
-/** Of users the names of the fields alone are kept. */
+/** True unless the history has only names of fields, as for users. */
 export function hasValues(change: Change): boolean {
   return 'before' in change || 'after' in change
 }
 
-/** Which record a history is of. */
 export interface RecordKey {
   entity: EntityName
   id: string | number

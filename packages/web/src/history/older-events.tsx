@@ -1,5 +1,5 @@
 import { Button } from '#ui/primitives/button.tsx'
-import type { useHistory } from './history-queries.ts'
+import type { useHistory } from './history.queries.ts'
 import styles from './history.module.css'
 
 /** A button for the events before those that are loaded. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import type { RecordKey } from './history-words.ts'
 import type { Restoring } from './record-history.tsx'
@@ -7,14 +7,13 @@ import type { Restoring } from './record-history.tsx'
 const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
 
 export interface RecordTabsProps {
-  /** Undefined for a new record, which has no history. */
+  /** Undefined for a new record. */
   record: RecordKey | undefined
   restoring?: Restoring | undefined
-  /** The details. */
   children: ReactNode
 }
 
-/** The details of a record and, where the server has one, its history. */
+/** Shows a record's details and, if the server has `history`, its events. */
 export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
   const isKept = offers(useExtensions(), 'history')
   const [tab, setTab] = useState('details')

@@ -7,12 +7,11 @@ export function downloadCsv(name: string, csv: string): void {
   download(name, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Downloads a file. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Some browsers read it later, when the admin has chosen where to save it.
+  // Some browsers read the file only after asking where to save it.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

@@ -3,12 +3,11 @@ import { IMAGE_BYTES, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** The zod schema of the field. */
 interface FileSchema {
   safeParse: (file: unknown) => { success: boolean; error?: { issues: readonly { message: string }[] } }
 }
 
-/** Why a chosen image is refused: its media type, or a size above the limit of the reference server. */
+/** Returns why an image would be refused: its media type, or a size above the reference server's limit. */
 export function imageProblem(file: File, schema: FileSchema): string | undefined {
   const { error } = schema.safeParse(file)
   return error ? error.issues[0]?.message : imageSizeProblem(file)
@@ -21,7 +20,7 @@ export function imageSizeProblem(file: File): string | undefined {
   return `${isSvg ? 'An SVG image' : 'The image'} can have at most ${fileSize(most)}; this one has ${fileSize(file.size)}.`
 }
 
-/** A size in words, rounded up so that what is over a limit never reads as the limit itself. */
+/** Formats a size, rounded up, so that a size above a limit never reads as the limit. */
 export function fileSize(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`
   return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${Math.ceil((bytes / MIB) * 10) / 10} MiB`

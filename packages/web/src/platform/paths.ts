@@ -1,4 +1,4 @@
-/** The console's routes as the specification's route table spells them (section 2); matched in any letter case. */
+/** Routes as in the specification's table (section 2); matched in any letter case. */
 export const paths = {
   home: '/',
   signIn: '/signin',
@@ -16,7 +16,7 @@ export const paths = {
   subscription: '/subscription',
   settings: '/settings',
   import: '/import',
-  // Of Rapport's own extensions.
+  // Rapport's own extensions.
   trash: '/trash',
   history: '/history',
 } as const

@@ -3,16 +3,16 @@ import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide
 import { paths } from './paths.ts'
 
 interface RecordKind {
-  /** As trash and history name it. */
+  /** Label in trash and history. */
   label: string
   icon: LucideIcon
-  /** The address that opens the record with this id. */
+  /** Returns the path that opens the record. */
   recordPath: (id: string | number) => string
 }
 
 const formOn = (path: string) => (id: string | number) => `${path}?edit=${encodeURIComponent(id)}`
 
-/** How the console shows each kind of record, wherever several kinds stand together. */
+/** How each kind of record is shown where several are mixed. */
 export const RECORD_KINDS: Record<EntityName, RecordKind> = {
   user: {
     label: 'User',

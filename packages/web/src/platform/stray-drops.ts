@@ -1,4 +1,4 @@
-/** Keeps a file that is dropped beside an image field from replacing the page. */
+/** Keeps a file that is dropped outside an image field from replacing the page. */
 export function ignoreStrayDrops(): void {
   window.addEventListener('dragover', ignore)
   window.addEventListener('drop', ignore)

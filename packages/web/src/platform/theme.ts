@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { logFailure } from './log-failure.ts'
 
-/** The fonts to choose from (specification, section 2). Inter and Roboto come from the console's own origin. */
+/** Available fonts (specification, section 2). Inter and Roboto are served by the console. */
 export const FONTS = {
   inter: { label: 'Inter', family: "'Inter Variable', 'Inter fallback', system-ui, sans-serif" },
   arial: { label: 'Arial', family: "Arial, 'Liberation Sans', Helvetica, sans-serif" },
@@ -11,13 +11,13 @@ export const FONTS = {
 
 export const SCHEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
-/** How high the rows of tables are. */
+/** Row heights of tables. */
 const DENSITIES = { compact: 'Compact', comfortable: 'Comfortable' } as const
 
-/** The sizes in CSS pixels between which the layout of the console works. */
+/** Font sizes in CSS pixels that the layout supports. */
 export const SIZE_LIMITS = { heading: { min: 16, max: 48 }, body: { min: 12, max: 24 } } as const
 
-/** How the console looks in this browser (specification, section 2: settings). */
+/** The console's look in this browser (specification, section 2: settings). */
 export interface Theme {
   scheme: keyof typeof SCHEMES
   density: keyof typeof DENSITIES
@@ -28,13 +28,13 @@ export interface Theme {
   font: keyof typeof FONTS
   /** CSS pixels. */
   headingSize: number
-  /** CSS pixels. Everything but the headings grows with it. */
+  /** CSS pixels; scales everything but headings. */
   bodySize: number
-  /** A PNG in base64 instead of the product's own mark; null for that mark. */
+  /** A PNG in base64; null for the product's logo. */
   logo: string | null
 }
 
-/** The look of a fresh browser; purple and sizes are the specification's (section 9). */
+/** Default look; purple and sizes are the specification's (section 9). */
 export const DEFAULT_THEME: Theme = {
   scheme: 'system',
   density: 'compact',
@@ -47,7 +47,7 @@ export const DEFAULT_THEME: Theme = {
 }
 
 const KEY = 'rapportTheme'
-/** Lightness in OKLCH. White text on a lighter colour could not be read, nor a darker colour on the dark scheme. */
+/** Lightness in OKLCH: white text needs a darker colour, and a dark scheme a lighter one. */
 const LIGHTEST = 0.45
 const DARKEST = 0.3
 const HEX = /^#[0-9a-f]{6}$/i
@@ -56,12 +56,11 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 let current = readTheme()
 const listeners = new Set<() => void>()
 
-/** The current theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Applies the stored theme, now and whenever another tab changes it. Called once, before the first render. */
+/** Applies the stored theme, and follows changes in other tabs. Call it once, before the first render. */
 export function startTheme(): void {
   apply(current)
   window.addEventListener('storage', ({ key }) => {
@@ -69,13 +68,13 @@ export function startTheme(): void {
   })
 }
 
-/** Stores a theme in this browser and applies it. Throws `DOMException` when the browser has no room for it. */
+/** Stores and applies a theme. Throws `DOMException` if the browser's storage is full. */
 export function saveTheme(theme: Theme): void {
   localStorage.setItem(KEY, JSON.stringify(theme))
   take(theme)
 }
 
-/** A theme as the CSS variables of tokens.css: on the page itself, or on a part of it that shows a preview. */
+/** Returns a theme as CSS variables of tokens.css, for the page or for a preview. */
 export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   return {
     '--navigation': ground(theme.navigationColour),
@@ -86,12 +85,11 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   }
 }
 
-/** The colour, darkened or lightened as far as texts on it and of it need (WCAG 1.4.3, 4.5 to 1). */
+/** Limits the lightness, so that text on the colour and of it has a contrast of 4.5:1 (WCAG 1.4.3). */
 function ground(colour: string): string {
   return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
 }
 
-/** Loads the files of a font. */
 export async function loadFont(font: Theme['font']): Promise<void> {
   if (font === 'roboto') await import('@fontsource-variable/roboto/wght.css')
 }
@@ -116,12 +114,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The stored theme. It may come from an older version, or have been edited by hand. (zod would be 8 kB of /signin.) */
+/** Reads the stored theme, which may be old or edited by hand. Without zod, which would add 8 kB to /signin. */
 function readTheme(): Theme {
   return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** The wanted theme, with values of another theme where they are invalid. */
+/** Returns the wanted theme, with values of `otherwise` for invalid ones. */
 export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
   const { scheme, density, font, logo } = wanted
   const colour = (name: 'navigationColour' | 'accentColour') => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let hasUnread = true
 const listeners = new Set<() => void>()
 
-/** Whether one of the sample's notifications is unread, as it was left; until it is opened, one is. */
+/** Returns true while a sample notification is unread; initially one is. */
 export function useHasUnreadNotices(): boolean {
   return useSyncExternalStore(subscribe, () => hasUnread)
 }

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const CHECK_MS = 60_000
 
-/** The start of today in the browser's time zone, also when the screen stays open past midnight. */
+/** Returns the start of today in the browser's time zone, and updates at midnight. */
 export function useToday(): Date {
   const time = useSyncExternalStore(subscribe, () => startOfDay(new Date()).getTime())
   return useMemo(() => new Date(time), [time])

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 
 const MAX_WAIT_SECONDS = 60
 
-/** Makes a call as soon as a busy server lets it. Once stopped, it is not made again. */
+/** Repeats a call while a busy server asks to wait, until `stopped`. */
 export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: AbortSignal): Promise<Data> {
   for (;;) {
     try {
@@ -16,7 +16,7 @@ export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: A
   }
 }
 
-/** Resolves after this many seconds, or when it is stopped. */
+/** Resolves after these seconds, or when stopped. */
 function pause(seconds: number, stopped: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, seconds * 1000)

@@ -1,9 +1,9 @@
-/** The state of the history entry at sign-in. Links from other sites cannot set it. */
+/** State of the history entry of sign-in, which links from other sites cannot set. */
 export interface SignInState {
   returnTo?: string
 }
 
-/** The path to go back to after sign-in, if it is one of this origin; otherwise undefined. */
+/** Returns the path to open after sign-in, if it is one of this origin. */
 export function returnToOf(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
   const { returnTo } = state

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { type NewUser, uniqueKey, userRow } from '../user-row.ts'
+import { type NewUser, uniqueKey, userRow } from '#server/db/queries/user-row.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
 import { drawPng } from './pictures.ts'
 
-/** The sample users of a first start. */
+/** Number of sample users that a first start adds. */
 export const DEMO_USERS = 248
 
-/** Rows of one statement: SQLite takes 32,766 values in one. */
+/** Rows per statement; SQLite takes at most 32,766 values. */
 const ROWS_AT_ONCE = 1000
 
 /** Every plan begins with the trial that the policy pages state (specification, section 9). */
@@ -22,13 +22,13 @@ export const DEMO_PRODUCTS = [
   ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 2],
 ] as const
 
-/** Fills empty tables with made-up users, categories, positions and products; `now` is the day that it all leads up to. */
+/** Fills empty tables with made-up users, categories, positions and products. The users joined up to `now`. */
 export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: number; now: Date }): Promise<void> {
   for (const people of demoBatches(users, now)) await insertPeople(db, people)
   await insertDemoCatalogue(db, now)
 }
 
-/** Made-up users, as many at a time as one statement takes. */
+/** Yields made-up users in batches of one statement. */
 export function* demoBatches(users: number, now: Date, firstNumber = 1): Generator<NewUser[]> {
   let batch: NewUser[] = []
   for (const person of demoPeople(users, now, firstNumber)) {
@@ -44,7 +44,6 @@ export async function insertPeople(db: Kysely<Schema>, people: readonly NewUser[
   await db.insertInto('users').values(people.map(userRow)).execute()
 }
 
-/** Fills empty tables with categories, positions and products. */
 export async function insertDemoCatalogue(db: Kysely<Schema>, now: Date): Promise<void> {
   await insertCatalogue(db, now.getTime())
   await insertProducts(db, now.getTime())

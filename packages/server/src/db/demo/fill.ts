@@ -10,13 +10,16 @@ interface FillOptions {
 
 const BATCHES_OF_TRANSACTION = 20
 
-/** Fills a database with made-up users, and with a catalogue where there is none; each transaction by itself stays. */
+/**
+ * Fills a database with made-up users, and with a catalogue if it has none. An interrupted run keeps what it has
+ * committed.
+ */
 export async function fillWithDemo(database: Database, options: FillOptions): Promise<void> {
   await withoutTimeouts(database, (db) => fill(db, database.engine, options))
 }
 
 async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOptions): Promise<void> {
-  // The indexes are written to all over: with what SQLite keeps in memory otherwise, most of the time is reading.
+  // With SQLite's default cache, most of the time would go into reading index pages again.
   if (engine === 'sqlite') await sql`pragma cache_size = -262144`.execute(db)
   const { last } = await db
     .selectFrom('users')

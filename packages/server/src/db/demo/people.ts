@@ -1,11 +1,11 @@
-import type { NewUser } from '../user-row.ts'
+import type { NewUser } from '#server/db/queries/user-row.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 3 * 365
 const SEED = 20_260_402
 
-/** The first of them joined so many days ago that every range of dates finds some. */
+/** Days since the first users joined, so that every range of dates finds some. */
 const RECENT = [0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 13]
 
 // oxfmt-ignore
@@ -31,8 +31,8 @@ const STATUSES = [
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
 
 /**
- * Made-up users of the app, adults all, who joined from today back over three years; some have left gaps. Their
- * numbers, from `firstNumber`, make their e-mail addresses unique.
+ * Yields made-up adults who joined within the last three years, some with fields left out. Their numbers, from
+ * `firstNumber`, make their e-mail addresses unique.
  */
 export function* demoPeople(count: number, now: Date, firstNumber = 1): Generator<NewUser> {
   const random = seededRandom(SEED + firstNumber - 1)
@@ -62,7 +62,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
   }
 }
 
-/** A time of that day that has already been; more people joined lately than long ago. */
+/** Returns a time that has passed; the density rises towards `now`. */
 function joinedAt(random: Random, index: number, now: Date): Date {
   const daysAgo = RECENT[index] ?? Math.floor(random.next() ** 1.5 * DAYS_BACK)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime()

@@ -5,7 +5,7 @@ const HEIGHT = 360
 const COLUMNS = 4
 const ROWS = 3
 
-/** Two that go together for each; the first is the brand's. */
+/** Pairs of colours that go together; the first is the brand's. */
 const PALETTES = [
   ['#6c44b6', '#ecb0cb'],
   ['#26628a', '#a4dbd0'],
@@ -17,9 +17,9 @@ const PALETTES = [
   ['#605496', '#c6e2d6'],
 ] as const
 
-/** An abstract picture, the same at each call with the same seed: a few colours that flow into one another. */
+/** Draws an abstract PNG of blended colours. The same seed gives the same picture. */
 export async function drawPng(seed: number): Promise<Buffer> {
-  // Most starts draw nothing.
+  // Loaded on demand, since most starts draw nothing.
   const { default: sharp } = await import('sharp')
   const random = seededRandom(seed)
   const palette = (PALETTES[seed % PALETTES.length] ?? PALETTES[0]).map((colour) => Buffer.from(colour.slice(1), 'hex'))

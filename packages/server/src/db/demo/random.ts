@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same at every run. */
+/** Pseudo-random numbers, the same at every run. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next: () => number
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   integer: (least: number, most: number) => number
   pick: <T>(choices: readonly [T, ...T[]]) => T
   chance: (probability: number) => boolean
 }
 
-/** Mulberry32: small, fast, and even enough for made-up people and pictures. */
+/** Mulberry32, which is small, fast and even enough for demo data. */
 export function seededRandom(seed: number): Random {
   let state = seed
   const next = () => {

@@ -16,7 +16,7 @@ export interface ReaderOptions {
 }
 
 const NICE = 10
-// There a thread has a priority of its own; elsewhere this would be that of the whole server.
+// Only on Linux does a thread have its own priority; elsewhere this would slow the whole server.
 if (process.platform === 'linux') setPriority(NICE)
 
 const { file, cacheKib }: ReaderOptions = Tinypool.workerData

@@ -4,15 +4,15 @@ import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect }
 import type { Tinypool } from 'tinypool'
 import type { Query, ReaderOptions } from './sqlite-reader.ts'
 
-// Beside this file in the bundle as well, which has it as an entry of its own.
+// The worker is an entry of the bundle too, so it is beside this file there as well.
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
 
-/** A core is left to the requests. Each thread has a cache of its own, and two are enough for the searches of a few admins. */
+/** Leaves one core to the requests. Two are enough: each has a cache of its own, and admins are few. */
 const MAX_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
 const CACHE_KIB = 32 * 1024
 const IDLE_MS = 60_000
 
-/** Kysely's SQLite for reading alone, in worker threads that start with the first query. */
+/** SQLite dialect of Kysely that runs read-only queries in worker threads. They start with the first query. */
 export class SqliteReadersDialect extends SqliteDialect {
   readonly #file: string
 

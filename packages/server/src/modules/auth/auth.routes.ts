@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import { SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import type { AuthService } from './auth.service.ts'
 

@@ -8,29 +8,29 @@ import {
 } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
-import { uniqueKey } from '#server/db/user-row.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
-import { deviceOf } from '#server/domain/device.ts'
+import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import { endedSession } from '#server/security/ended-caller.ts'
+import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
-import { SESSION_IDLE_MS, SESSION_MS } from '#server/security/session-life.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import {
   deleteSession,
   deleteSpentSessions,
   findSession,
   insertSession,
-  noteProof,
+  recordIdentityConfirmed,
   touchSession,
 } from './sign-in-sessions.repo.ts'
 import type { CodeAttempt } from './code-limits.service.ts'
@@ -40,10 +40,10 @@ import type { SignInLimits } from './sign-in-limits.service.ts'
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
-/** Sign-ins beyond those under way; another one is refused (`unavailable`). */
+/** Sign-ins that may wait; another one gets `unavailable`. */
 const MAX_WAITING = 32
 
-/** The last use is written once a second at most, since a console sends its requests in bursts. */
+/** Consoles send requests in bursts, so the last use is written at most once a second. */
 const TOUCH_MS = 1000
 
 export type AuthService = ReturnType<typeof authService>
@@ -55,17 +55,17 @@ interface AuthDeps {
   clock: () => Date
   limits: SignInLimits
   audit: AuditLog
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** The right password opens a session or, with two-factor authentication, a challenge to send the code with. */
+/** A correct password opens a session or, with two-factor authentication, a challenge. */
 type SignInResult = { token: string } | { challenge: string }
 
-export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
+export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
-  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: their number at once is bounded. */
+  /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const inQueue = boundedQueue(
     availableParallelism(),
     MAX_WAITING,
@@ -79,7 +79,8 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
-    // An unknown address must take as long as a wrong password, and each as long as it always does.
+    // Hash for unknown addresses, so that they take as long as a wrong password. It is derived from the address, since
+    // the time of a check depends on the salt.
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
     const attempt = await countPassword(emailKey, phc, origin)
@@ -90,7 +91,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
         return await afterPassword(account, { attempt, rehashed, origin })
       }
     } catch (error) {
-      // With a full disk, say, the right password would count as wrong at each try, and lock its owner out.
+      // After an error such as a full disk, a correct password must not count as wrong and lock the owner out.
       if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.undo(attempt)
       throw error
     }
@@ -109,7 +110,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     }
   }
 
-  /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
+  /** Stores an unknown address as a digest: it may be a password typed into the wrong field. */
   async function recordFailure(
     { emailKey, isLastKnown }: PasswordAttempt,
     account: { id: number; email: string | null } | undefined,
@@ -124,35 +125,35 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
   }
 
-  /** The rest of a sign-in whose password is right. */
+  /** Continues a sign-in whose password was correct. */
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
   ): Promise<SignInResult> {
     const opened = newToken()
     const now = clock().getTime()
-    const { hasSecondStep, isNewPlace } = await database.transaction(async (trx) => {
-      // A password changed during the check must also end this sign-in with the old one.
+    const { hasTwoFactor, isNewPlace } = await database.transaction(async (trx) => {
+      // A password changed during the check also ends this sign-in.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
-      if (await secondStep.isOn(trx, userId)) {
+      if (await twoFactor.isOn(trx, userId)) {
         const target = { type: 'user', id: userId } as const
         await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
         const isTold = (await limits.challenge(trx, attempt)) && email !== null
         if (isTold) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasSecondStep: true, isNewPlace: isTold }
+        return { hasTwoFactor: true, isNewPlace: isTold }
       }
       await openSession(trx, { userId, token: opened, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return { hasSecondStep: false, isNewPlace: isNew }
+      return { hasTwoFactor: false, isNewPlace: isNew }
     })
     if (isNewPlace) onMail()
-    return hasSecondStep ? { challenge: opened } : { token: opened }
+    return hasTwoFactor ? { challenge: opened } : { token: opened }
   }
 
-  /** Ends a sign-in with the code that its challenge asked for. */
+  /** Completes a sign-in with a code for its challenge. */
   async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()
@@ -167,13 +168,13 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCode(tried, { code, address: origin.address })
-    if (!(await secondStep.takeCode(id, code))) {
+    if (!(await twoFactor.takeCode(id, code))) {
       await recordWrongCode(attempt, { id, email }, origin)
       throw wrongCode()
     }
     const token = newToken()
     const isNewPlace = await database.transaction(async (trx) => {
-      // As after the password: a new one, also while the code was checked, ends sign-ins with the old one.
+      // A password changed during the check also ends this sign-in.
       const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
       if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
       await openSession(trx, { userId: id, token, origin, now })
@@ -192,7 +193,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     await forgetWrongCodes(trx, userId)
     const session = { tokenHash: hashToken(token), userId, now }
     const device = deviceOf(origin.userAgent)
-    await insertSession(trx, { ...session, expiresAt: now + SESSION_MS, device, ip: origin.address })
+    await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: origin.address })
     await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
@@ -201,7 +202,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
   }
 
-  /** Takes the password, or a two-factor code, as proof that it is still the same person. */
+  /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {
@@ -213,7 +214,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
     }
     await database.transaction(async (trx) => {
-      await noteProof(trx, caller.tokenHash, clock().getTime())
+      await recordIdentityConfirmed(trx, caller.tokenHash, clock().getTime())
       await audit.record(trx, { event: 'identity.confirmed', by: caller, target: { type: 'user', id: userId } })
     })
   }
@@ -226,12 +227,12 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     if (account === undefined || !canSignIn(account)) return false
     if (code !== undefined) {
       const counted = await limits.countCodeInSession(caller.tokenHash, code)
-      const isTaken = await secondStep.takeCode(caller.userId, code)
+      const isTaken = await twoFactor.takeCode(caller.userId, code)
       if (isTaken) await limits.undo(counted)
       return isTaken
     }
     if (password === undefined) return false
-    // It counts like a sign-in: a stolen token must not be a way to guess the password.
+    // Counts like a sign-in, or a stolen token could be used to guess the password.
     const attempt = await countPassword(uniqueKey(caller.email), account.password_hash, caller.origin)
     const isRight = await hasher.verify(password, account.password_hash)
     if (isRight) await limits.undo(attempt)
@@ -258,13 +259,13 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       tokenHash,
       now,
       idleSince: now - SESSION_IDLE_MS,
-      until: now + SESSION_MS + CLOCK_SKEW_MS,
+      until: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
-      throw endedSession()
+      throw sessionEndedError()
     }
-    // In either direction: a clock may have been set back.
-    // While the disk is full, the session ends an hour after the last use that could be noted.
+    // Compared in both directions, since the clock may have been set back. While the disk is full, the session ends an
+    // hour after the last use that was written.
     if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await ignoreDiskFull(touchSession(db, tokenHash, now))
     return {
       userId: found.id,
@@ -272,7 +273,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
-      provedAt: found.proved_at,
+      identityConfirmedAt: found.proved_at,
       origin,
     }
   }

@@ -12,7 +12,7 @@ const login = (server: TestServer, body: unknown, address?: string) =>
 
 onEachEngine((start) => {
   describe('login', () => {
-    it('answers a token that opens the API, whatever the case of the e-mail', async () => {
+    it('returns a token for the API, ignoring the letter case of the e-mail', async () => {
       await using server = await start()
       const { email, password } = server.admin
       const answer = await login(server, { email: email.toUpperCase(), password })
@@ -22,7 +22,7 @@ onEachEngine((start) => {
       })
     })
 
-    it('says the same to an unknown e-mail, a wrong password, a user of the app and a suspended admin', async () => {
+    it('gives the same refusal for an unknown e-mail, a wrong password, a user of the app and a suspended admin', async () => {
       await using server = await start()
       await server.addUser({ email: 'pro@example.com', role: 'admin' })
       const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
@@ -38,7 +38,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('knows an accent however it is typed', async () => {
+    it('accepts an accent in any Unicode form', async () => {
       await using server = await start()
       const { email } = await server.addAdmin({ email: 'zoë@example.com' })
       const password_hash = await passwordHasher().hash('crème brûlée')
@@ -61,7 +61,7 @@ onEachEngine((start) => {
       expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
     })
 
-    it('leaves the sessions of other admins alone, and clears away those that have ended', async () => {
+    it('keeps the sessions of other admins, and deletes expired ones', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const other = await server.addAdmin({ email: 'other@example.com' })
@@ -76,7 +76,7 @@ onEachEngine((start) => {
       ])
     })
 
-    it('keeps no token and no password that could be read from the database', async () => {
+    it('stores no token and no password in readable form', async () => {
       await using server = await start({ hasher: passwordHasher() })
       const token = await server.signIn()
       const { db } = server.database
@@ -91,10 +91,10 @@ onEachEngine((start) => {
   })
 
   describe('a session', () => {
-    it('is good for an hour less a second after its last use, and not for a second more, whenever that was', async () => {
+    it('ends an hour after its last use', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
-      // A use within the first seconds must count as much as any other.
+      // A use in the first seconds must extend the session like any other.
       for (const used of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
         const [timely, late] = [await asAdmin(server), await asAdmin(server)]
         pass(used)
@@ -107,7 +107,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('ends after twelve hours however much it is used', async () => {
+    it('ends after twelve hours even if it is used', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -155,7 +155,7 @@ describe('login', () => {
     expect((await login(server, { email: server.admin.email, password: server.admin.password })).status).toBe(200)
   })
 
-  it('turns a flood away with 503 and says when to come back, and stays in service', async () => {
+  it('answers a flood with 503 and Retry-After, and keeps serving', async () => {
     await using server = await startTestServer({ hasher: passwordHasher() })
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
@@ -171,7 +171,7 @@ describe('login', () => {
 })
 
 describe('logout', () => {
-  it('does not exist where the extension is off', async () => {
+  it('does not exist if the extension is off', async () => {
     await using server = await startTestServer({ extensions: [] })
     expect((await (await asAdmin(server))('POST', '/api/admin/logout')).status).toBe(404)
   })

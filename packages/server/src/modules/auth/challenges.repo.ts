@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** Clears away those that have expired. */
+/** Also deletes expired challenges. */
 export async function insertChallenge(
   db: Db,
   { challengeHash, userId, now, expiresAt }: { challengeHash: string; userId: number; now: number; expiresAt: number },
@@ -12,7 +12,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Counts a try, also of those that come at once; undefined when there are none left, or there is no such challenge. */
+/** Counts a try, including concurrent ones. Returns undefined when none is left or there is no such challenge. */
 export async function countChallengeTry(
   db: Db,
   { challengeHash, now, until, most }: { challengeHash: string; now: number; until: number; most: number },
@@ -29,7 +29,7 @@ export async function countChallengeTry(
   return row?.user_id
 }
 
-/** False when another request has used it meanwhile. */
+/** Returns false when another request has used it. */
 export async function deleteChallenge(db: Db, challengeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')

@@ -1,31 +1,31 @@
 import type { Database, Db } from '#server/db/client.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limiter.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
-import type { KnownBlocks, Place } from '#server/security/known-blocks.ts'
+import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
 
-/** Three codes of a million are good at a time. */
+/** At any time, three of a million codes are valid. */
 const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * MINUTE }
-/** For all unknown IP blocks together. */
+/** Of all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
 const PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
 
-/** The right password without a code, and the mails about it. */
+/** Correct passwords without a code, and the mails about them. */
 const CHALLENGES: Limit = { name: 'challenge', most: 20, windowMs: 15 * MINUTE }
 const CHALLENGE_MAILS: Limit = { name: 'challenge mail', most: 1, windowMs: DAY }
 const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', most: 5, windowMs: DAY }
 
 const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DAY }
 
-/** A success starts these over for its account and IP block. */
+/** A success resets these for its account and IP block. */
 export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
 
-export interface CodeAttempt extends Place {
+export interface CodeAttempt extends SignInSource {
   counted: readonly Counted[]
-  /** True if the IP block has to wait once this attempt fails. */
+  /** True if this is the last try of the IP block. */
   isLast: boolean
 }
 
@@ -35,30 +35,30 @@ interface CodeLimitDeps {
   blocks: KnownBlocks
 }
 
-/** Limits wrong two-factor codes. They count apart from passwords, since only those with the password get to try them. */
+/** Limits wrong two-factor codes. They count apart from passwords: only someone with the password can try them. */
 export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   /**
-   * Counts a code as wrong for now. Throws `too_many_requests`, and then it has not counted. A recovery code has 50 bits and
-   * needs no limit for the whole account: strangers with the password cannot use up its owner's way in.
+   * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50
+   * bits and needs no limit per account, so strangers with the password cannot use up the owner's way in.
    */
   async function countCode(
-    { emailKey, passwordHash }: Omit<Place, 'block'>,
+    { emailKey, passwordHash }: Omit<SignInSource, 'block'>,
     { code, address }: { code: string; address: string },
   ): Promise<CodeAttempt> {
-    const place = { emailKey, block: ipBlock(address), passwordHash }
-    const fromHere = [emailKey, place.block, passwordHash]
+    const source = { emailKey, block: ipBlock(address), passwordHash }
+    const fromHere = [emailKey, source.block, passwordHash]
     return transaction(async (trx) => {
-      const guess = (await blocks.isKnown(trx, place))
+      const guess = (await blocks.isKnown(trx, source))
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const uses = [{ limit: PER_ACCOUNT_AND_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
       const counted = await limiter.take(trx, uses)
       const isLast = counted.some(({ limit, hits }) => limit === PER_ACCOUNT_AND_IP && hits === limit.most)
-      return { ...place, counted, isLast }
+      return { ...source, counted, isLast }
     })
   }
 
-  /** Returns true if the owner should hear of this wrong code: with the last one of an IP block, once a day. */
+  /** Returns true if the owner should be told of this wrong code: at the last try of an IP block, once a day. */
   async function isWorthMail(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
     return isLast && hasRoom(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
@@ -67,7 +67,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     return !(await limiter.count(trx, [use])).some(isOver)
   }
 
-  /** Counts a code in a session apart: a stolen session must not use up its owner's tries at a sign-in. */
+  /** Counts codes within a session separately: a stolen session must not use up the owner's tries at sign-in. */
   async function countCodeInSession(tokenHash: string, code: string): Promise<Pick<CodeAttempt, 'counted'>> {
     const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
     const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
@@ -75,14 +75,14 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   }
 
   /**
-   * Counts a right password whose code is still to come. Returns true if the owner should hear of it: at a new place, once a
-   * day there and five times in all. Throws `too_many_requests`.
+   * Counts a correct password whose code has not come yet. Returns true if the owner should be told: at a new IP block,
+   * once a day there and five times in all. Throws `too_many_requests`.
    */
-  async function countChallenge(trx: Db, place: Place): Promise<boolean> {
-    const { emailKey, block, passwordHash } = place
+  async function countChallenge(trx: Db, source: SignInSource): Promise<boolean> {
+    const { emailKey, block, passwordHash } = source
     const subject = [emailKey, block, passwordHash]
     await limiter.take(trx, [{ limit: CHALLENGES, subject }])
-    if (!(await blocks.isNew(trx, place))) return false
+    if (!(await blocks.isNew(trx, source))) return false
     return (
       (await hasRoom(trx, { limit: CHALLENGE_MAILS, subject })) &&
       hasRoom(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limiter.ts'
-import { KNOWN_MS, type KnownBlocks, type Place } from '#server/security/known-blocks.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limits/limiter.ts'
+import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -9,25 +9,24 @@ const DAY = 24 * 60 * MINUTE
 
 const PER_IP: Limit = { name: 'login ip', most: 20, windowMs: 5 * MINUTE }
 const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', most: 5, windowMs: 15 * MINUTE }
-/** For all unknown IP blocks together. */
+/** Of all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
-/** In a row: a success starts it over. */
+/** Consecutive failures, since a success resets it. */
 const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }
-/** One attempt in this time is left when one of the two above is used up. */
+/** Applies once PER_ACCOUNT or PER_KNOWN_IP is used up. */
 const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
-/** And one by an unknown IP block that has not had one that day: a few strangers cannot keep the owner out for good. */
+/** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */
 const SLOW_FIRST: Limit = { name: 'login slow first', most: 1, windowMs: 30 * SECOND }
-/** Of a /48, since a provider gives a customer thousands of /64 networks. */
+/** A provider gives a customer thousands of /64 networks, so first attempts count per /48. */
 const SITE_BITS = 48
 const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
 
-/** A success starts these over for its account and IP block. */
+/** A success resets these for its account and IP block. */
 export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
-/** A try at signing in that is under way. */
-export interface PasswordAttempt extends Place {
+export interface PasswordAttempt extends SignInSource {
   counted: readonly Counted[]
-  /** True if a known IP block has to wait once this attempt fails. */
+  /** True if this is the last try of a known IP block before it is slowed down. */
   isLastKnown: boolean
 }
 
@@ -37,25 +36,25 @@ interface PasswordLimitDeps {
   blocks: KnownBlocks
 }
 
-/** Limits wrong passwords: from one IP block, for one account from one IP block, and for one account from everywhere. */
+/** Limits wrong passwords per IP block, per account and IP block, and per account. */
 export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
-  /** Counts the attempt as failed for now. Throws `too_many_requests`, and then it has not counted. */
+  /** Counts the attempt as failed until it succeeds. Throws `too_many_requests` without counting. */
   async function countPassword(emailKey: string, address: string, passwordHash: string): Promise<PasswordAttempt> {
-    const place = { emailKey, block: ipBlock(address), passwordHash }
+    const source = { emailKey, block: ipBlock(address), passwordHash }
     return transaction(async (trx) => {
-      const isKnown = await blocks.isKnown(trx, place)
-      const fromHere = [emailKey, place.block, passwordHash]
+      const isKnown = await blocks.isKnown(trx, source)
+      const fromHere = [emailKey, source.block, passwordHash]
       const guess = isKnown
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const fast = await limiter.take(trx, [
-        { limit: PER_IP, subject: [place.block] },
+        { limit: PER_IP, subject: [source.block] },
         { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
       ])
       const guesses = await limiter.count(trx, [guess])
       const slow = guesses.some(isOver) ? await takeSlow() : []
       const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.most)
-      return { ...place, counted: [...fast, ...guesses, ...slow], isLastKnown }
+      return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
 
       async function takeSlow() {
         const fromSite = [emailKey, ipBlock(address, SITE_BITS), passwordHash]

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
-import type { Counted, Limiter } from '#server/security/limiter.ts'
+import type { Counted, Limiter } from '#server/security/limits/limiter.ts'
 import { CODE_LIMITS, codeLimits } from './code-limits.service.ts'
-import type { KnownBlocks, Place } from '#server/security/known-blocks.ts'
+import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
 
 export type SignInLimits = ReturnType<typeof signInLimits>
@@ -16,16 +16,16 @@ interface SignInLimitDeps {
   blocks: KnownBlocks
 }
 
-/** Limits failed sign-ins, of which a wrong password and a wrong two-factor code are two kinds. */
+/** Limits wrong passwords and wrong two-factor codes. */
 export function signInLimits({ database: { transaction }, limiter, blocks }: SignInLimitDeps) {
   const passwords = passwordLimits({ transaction, limiter, blocks })
   const codes = codeLimits({ transaction, limiter, blocks })
 
   /**
-   * The attempt was a success: it does not count, and its IP block is known from now on. Returns true if the account was
-   * known elsewhere but not there.
+   * Takes back a successful attempt and remembers its IP block. Returns true if the account was used from others but
+   * not from this one.
    */
-  async function succeed(trx: Db, attempt: Attempt & Place, currentHash: string): Promise<boolean> {
+  async function succeed(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt
     await limiter.undo(trx, counted)
     const subject = [emailKey, block, passwordHash]
@@ -35,13 +35,13 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
     return isNew
   }
 
-  /** The password was right, and a code is still to come: neither a success nor a failure. */
-  async function challenge(trx: Db, attempt: Attempt & Place): Promise<boolean> {
+  /** Takes back an attempt whose password was correct and whose code has not come yet. */
+  async function challenge(trx: Db, attempt: Attempt & SignInSource): Promise<boolean> {
     await limiter.undo(trx, attempt.counted)
     return codes.countChallenge(trx, attempt)
   }
 
-  /** The server could not finish the attempt, so it does not count. */
+  /** Takes back an attempt that failed for a fault of the server. */
   async function undo({ counted }: Attempt): Promise<void> {
     await transaction((trx) => limiter.undo(trx, counted))
   }

@@ -49,7 +49,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
-    it('does not count what succeeds, and starts over after a success', async () => {
+    it('does not count successes, and starts over after one', async () => {
       const { clock } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -93,7 +93,7 @@ onEachEngine((start) => {
       expect(await failAt(server, 5, email, (index) => `192.0.2.${index + 100}`)).toEqual(times(5, 401))
     })
 
-    it('lets the owner in at a new place while a few strangers guess all the time', async () => {
+    it('lets the owner in at a new IP block while a few strangers keep guessing', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -108,7 +108,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
-    it('lets no stranger take the first tries of many networks of one site', async () => {
+    it('counts the first tries of many networks of one site as one', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -152,7 +152,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(429)
     })
 
-    it('slows down a known IP block too after a hundred failures in a row, and tells the owner by mail', async () => {
+    it('slows down a known IP block after a hundred failures in a row, and tells the owner by mail', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -200,7 +200,7 @@ describe('login', () => {
     ['a whole address', { path: `http://127.0.0.1${LOGIN}` }],
     ['another client by X-Forwarded-For', { headers: { 'X-Forwarded-For': '192.0.2.7' } }],
     ['another client by Forwarded', { headers: { Forwarded: 'for=192.0.2.7', 'X-Real-IP': '192.0.2.7' } }],
-  ])('cannot be reached past its limit by another spelling of the request: %s', async (_, variant) => {
+  ])('applies its limit to another spelling of the request: %s', async (_, variant) => {
     const { passwords, hasher } = countingHasher()
     await using server = await startTestServer({ hasher })
     using connection = wire(await server.listen())
@@ -224,14 +224,14 @@ describe('login', () => {
     ['a blank behind', (email: string) => `${email} `],
     ['a zero-width blank', (email: string) => `${email}\u200B`],
     ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
-  ])('cannot be reached past its limit by another spelling of the e-mail: %s', async (_, spelled) => {
+  ])('applies its limit to another spelling of the e-mail: %s', async (_, spelled) => {
     await using server = await startTestServer()
     const { email, password } = await server.addAdmin({ email: 'zoë.k@example.com' })
     expect(await failAt(server, 5, email)).toEqual(times(5, 401))
     expect((await tryIn(server, spelled(email), password)).status).toBeOneOf([400, 401, 429])
   })
 
-  it('goes by the client that a trusted proxy names, and by no other’s word', async () => {
+  it('trusts X-Forwarded-For of trusted proxies only', async () => {
     const proxy = '10.1.2.3'
     await using server = await startTestServer({ trustedProxies: ['10.0.0.0/8'] })
     const via = async (address: string, forwarded: string) => {
@@ -242,14 +242,14 @@ describe('login', () => {
     }
     for (let index = 0; index < 5; index += 1) expect(await via(proxy, '192.0.2.1')).toBe(401)
     expect(await via(proxy, '192.0.2.1')).toBe(429)
-    // The client itself has put another address before the one that the proxy added.
+    // The client put an address of its own before the one that the proxy added.
     expect(await via(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
     expect(await via(proxy, '192.0.2.2')).toBe(401)
     for (let index = 0; index < 5; index += 1) expect(await via('203.0.113.5', `192.0.2.${index}`)).toBe(401)
     expect(await via('203.0.113.5', '192.0.2.50')).toBe(429)
   })
 
-  it('keeps none of the addresses that were typed', async () => {
+  it('stores no typed address in readable form', async () => {
     await using server = await startTestServer()
     await tryIn(server, 'typed@example.com', 'wrong', '192.0.2.77')
     await tryIn(server, server.admin.email, server.admin.password, '192.0.2.77')
@@ -264,7 +264,7 @@ describe('login', () => {
 })
 
 onPostgres((start) => {
-  it('checks five of many wrong passwords that come at once to four processes', async () => {
+  it('checks five of many concurrent wrong passwords to four processes', async () => {
     await using server = await start()
     await using second = await server.another()
     await using third = await server.another()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/prepared.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 
 export interface NewSession {
@@ -11,7 +11,7 @@ export interface NewSession {
   ip?: string
 }
 
-/** Signing in counts as a proof of identity. */
+/** Signing in confirms the identity. */
 export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt, ...from }: NewSession): Promise<void> {
   const times = { created_at: now, last_used_at: now, proved_at: now, expires_at: expiresAt }
   await db
@@ -20,11 +20,11 @@ export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt,
     .execute()
 }
 
-export async function noteProof(db: Db, tokenHash: string, now: number): Promise<void> {
+export async function recordIdentityConfirmed(db: Db, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes expired sessions, and a user's oldest ones beyond `most`, but never the one that has just begun. */
+/** Deletes expired sessions and a user's oldest ones beyond `most`, but never the new one. */
 export async function deleteSpentSessions(
   db: Db,
   {
@@ -57,7 +57,7 @@ export async function deleteSpentSessions(
     .execute()
 }
 
-/** A session counts if it ends after `now` and by `until`, and was last used after `idleSince`. */
+/** A valid session ends after `now` and by `until`, and was last used after `idleSince`. */
 interface SessionTimes {
   tokenHash: string
   now: number
@@ -65,14 +65,13 @@ interface SessionTimes {
   idleSince: number
 }
 
-/** A session that has not expired, with its user as they are now. */
+/** Returns an unexpired session with its user. */
 export async function findSession(db: Db, times: SessionTimes) {
   const [session] = await selectSession(db, times)
   return session
 }
 
-/** Prepared, since it is a part of every request. */
-const selectSession = prepared((db, arg: Arg<SessionTimes>) =>
+const selectSession = compiledQuery((db, arg: Arg<SessionTimes>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

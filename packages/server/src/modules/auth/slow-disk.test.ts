@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestServer } from '#server/testing/start.ts'
 
-it('answers others between the writes of many sign-ins on a slow disk', async () => {
+it('answers other requests between the writes of many sign-ins on a slow disk', async () => {
   await using server = await startTestServer()
   const { email, password } = server.admin
-  // Each sign-in writes to the audit log once, which takes some 30 ms from now on.
+  // Each sign-in writes to the audit log once, which now takes about 30 ms.
   await sql`create trigger slow after insert on audit_events
     begin select length(hex(randomblob(8000000))); end`.execute(server.database.db)
   const origin = await server.listen()

@@ -1,10 +1,10 @@
-import { freeCategorySlug } from '#server/db/category-locks.ts'
+import { availableCategorySlug } from '#server/db/queries/category-locks.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 
 export interface CategoryValues {
   name: string
   name_key: string
-  /** A number is added where it is taken. */
+  /** Gets a number appended if it is taken. */
   slug: string
   image: string | null
 }
@@ -20,7 +20,7 @@ const COLUMNS = [
 
 export type ListedCategory = Awaited<ReturnType<typeof selectCategoryRows>>[number]
 
-/** The newest first. */
+/** Returns the newest first. */
 export async function selectCategoryRows(db: Db) {
   return withImage(db).select(COLUMNS).orderBy('categories.id', 'desc').execute()
 }
@@ -29,7 +29,7 @@ export async function selectCategoryRow(db: Db, id: number): Promise<ListedCateg
   return withImage(db).select(COLUMNS).where('categories.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The image and version of a category, locked until the transaction ends: no change elsewhere, and no new position. */
+/** Returns image and version. Locks the category against changes and new positions until the transaction ends. */
 export async function lockCategory(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('categories')
@@ -39,14 +39,14 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Returns the id. Needs `lockCategories`, since it looks for a free slug. */
+/** Returns the id. Needs `lockCategories`, to look for a free slug. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
-  const slug = await freeCategorySlug(trx, values.slug)
+  const slug = await availableCategorySlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }
   return (await trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Leaves the slug: addresses that are known somewhere go on working. */
+/** Keeps the slug, so that known URLs keep working. */
 export async function updateCategoryRow(trx: Db, id: number, { name, name_key, image }: Omit<CategoryValues, 'slug'>) {
   await trx
     .updateTable('categories')

@@ -1,6 +1,6 @@
 import { categoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { CategoriesService } from './categories.service.ts'
 
 export function categoriesRoutes(route: ContractRoute, categories: CategoriesService): void {
@@ -16,7 +16,7 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
   )
 
   route('deleteCategory', async ({ params, query, headers }, caller) => {
-    await categories.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await categories.deleteCategory(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The category was deleted.' }
   })
 }

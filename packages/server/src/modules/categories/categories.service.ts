@@ -1,17 +1,17 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { categoryChangesInput, newCategoryInput } from '@rapport/core/entities/categories/category.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
-import { freeCategorySlug, lockCategories } from '#server/db/category-locks.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { availableCategorySlug, lockCategories } from '#server/db/queries/category-locks.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
+import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { nameKey, slugOf } from '#server/db/name-key.ts'
 import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
-import { moveToTrash } from '#server/db/trash-rows.ts'
+import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { ImageIntake } from '#server/domain/image-intake.ts'
+import type { ImageProcessor } from '#server/domain/image-processor.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -33,7 +33,7 @@ export type CategoriesService = ReturnType<typeof categoriesService>
 
 interface CategoriesDeps {
   database: Database
-  images: ImageIntake
+  images: ImageProcessor
   clock: () => Date
   audit: AuditLog
 }
@@ -43,7 +43,6 @@ interface CategoryForm {
   category_image?: Blob
 }
 
-/** The categories of positions: listing, adding, changing and deleting them. */
 export function categoriesService({ database, images, clock, audit }: CategoriesDeps) {
   const { db, engine, transaction } = database
 
@@ -87,7 +86,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     }).catch(refuseTaken(name))
   }
 
-  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+  async function deleteCategory(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchCategory)
     await transaction(async (trx) => {
       await lockCategories(trx, engine)
@@ -103,7 +102,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     })
   }
 
-  /** Records the save, and answers the category as it is now. */
+  /** Records the save and returns the saved category. */
   async function saved(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
     const after = await shown(trx, id)
     await audit.recordSave(trx, { entity: 'category', id, by, before, after })
@@ -118,16 +117,16 @@ export function categoriesService({ database, images, clock, audit }: Categories
     return { ...texts, ...(category_image && { category_image: await images.identify(category_image) }) }
   }
 
-  return { list, add, change, remove }
+  return { list, add, change, deleteCategory }
 }
 
 export const categoryRestore: RestoreRule = {
   ...byName,
   table: 'categories',
-  field: 'category_name',
+  uniqueField: 'category_name',
   input: categoryChangesInput.shape.category_name,
-  freeSlug: freeCategorySlug,
-  taken: (name) => `There is another category named “${name}” now.`,
+  availableSlug: availableCategorySlug,
+  takenMessage: (name) => `There is another category named “${name}” now.`,
 }
 
 function refuseTaken(name: string) {

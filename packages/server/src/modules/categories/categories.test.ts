@@ -16,7 +16,7 @@ const images = ({ database }: TestServer) => database.db.selectFrom('images').se
 
 onEachEngine((start) => {
   describe('saveCategory', () => {
-    it('adds a category, which then is the first in the list', async () => {
+    it('adds a category at the top of the list', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await add(call, 'First')
@@ -34,7 +34,7 @@ onEachEngine((start) => {
       expect((await server.fetch(new Request(server.baseUrl + body.data.category_image))).status).toBe(200)
     })
 
-    it('changes the one whose id is sent, and keeps its slug, and its image unless there is a new one', async () => {
+    it('changes a category by id, and keeps its slug, and its image unless a new one is sent', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id, category_image } = (await add(call, 'Old')).body.data
@@ -61,7 +61,7 @@ onEachEngine((start) => {
       expect(slugs).toEqual(['cafe', 'cafe-2', 'cafe-2-2', 'cafe-3', '親密さ', 'category', 'category-2'])
     })
 
-    it('names what is wrong with the fields, in the words of the console', async () => {
+    it('names each invalid field, with the texts of the console', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const refusals: [Record<string, string | Blob | undefined>, number, string, string][] = [
@@ -87,7 +87,7 @@ onEachEngine((start) => {
       expect(await images(server)).toEqual([])
     })
 
-    it('refuses a name that is taken, whatever its case and blanks, and leaves all as it was', async () => {
+    it('refuses a taken name, ignoring case and blanks, and changes nothing', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const first = (await add(call, 'Zoë  and Bo')).body.data
@@ -140,7 +140,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('gives each of many its own slug', async () => {
+  it('gives each of many concurrent categories its own slug', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const names = Array.from({ length: 8 }, (_, index) => `Cafe${'!'.repeat(index)}`)

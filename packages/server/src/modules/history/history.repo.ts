@@ -6,33 +6,30 @@ export interface HistoryFilter {
   recordId?: number | undefined
   actorId?: number | undefined
   event?: string | undefined
-  /** In milliseconds since 1970, both inclusive. */
+  /** Milliseconds since 1970, both inclusive. */
   from?: number | undefined
   to?: number | undefined
 }
 
-/** True if one index finds the events in their order; otherwise all that one finds may be sorted or checked. */
+/** True if one index gives the events in order. Otherwise all matches of an index may have to be sorted or checked. */
 export function isSoonRead({ entity, recordId, actorId, event }: HistoryFilter): boolean {
   const others = [entity, event, actorId].filter((value) => value !== undefined)
   return others.length <= 1 && (recordId === undefined || entity !== undefined)
 }
 
 interface Bounds {
-  /** Only events before this id. */
+  /** Returns only events before this id. */
   cursor: number | undefined
   limit: number
 }
 
-// SQLite does not know which of several conditions is the rarer one. What is written like this it looks up by no index, so
-// that the one that fits best is left: that of the record, or of the event, with the admin where one is asked for.
+// SQLite cannot tell which condition is rarest. An expression instead of a column keeps it from using that column's
+// index, so that only the best index is left: the record's, or the event's, with the admin if one is asked for.
 const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`
 const unindexedActor = sql<number>`audit_events.actor_id + 0`
 
-/**
- * The newest events first. Ids follow the time, so that a time is found as an id, and the events are read from there on by
- * whichever index.
- */
+/** Returns the newest events first. Ids ascend with time, so a time is first turned into an id. */
 export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
   const { entity, recordId, actorId, event, from, to } = filter
   const first = from === undefined ? 0 : await firstIdSince(db, from)

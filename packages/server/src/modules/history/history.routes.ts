@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { HistoryService } from './history.service.ts'
 
 export function historyRoutes(route: ContractRoute, history: HistoryService): void {

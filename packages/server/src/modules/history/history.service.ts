@@ -7,7 +7,7 @@ export type HistoryService = ReturnType<typeof historyService>
 
 const LIMIT = 50
 
-/** The audit log, for admins to read. */
+/** Lists the audit log for admins. */
 export function historyService({ db, reader }: Database) {
   async function list(query: OperationInput<'listHistory'>['query']): Promise<Schemas['HistoryPage']> {
     const { limit = LIMIT, cursor, entity, event, from, to } = query
@@ -30,7 +30,7 @@ export function historyService({ db, reader }: Database) {
   return { list }
 }
 
-/** An id of another form is of no record here, and neither is 0. */
+/** An invalid id matches no record, and neither does 0. */
 function idOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0

@@ -13,7 +13,7 @@ const history = async (call: Call, query = '') =>
 const namesOf = ({ events }: Schemas['HistoryPage']) => events.map(({ event }) => event)
 
 onEachEngine((start) => {
-  it('has what a save has changed, field by field, and images as their paths', async () => {
+  it('lists the fields that a save has changed, and images as paths', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const save = async (fields: Parameters<typeof formOf>[0]) =>
@@ -46,7 +46,7 @@ onEachEngine((start) => {
     })
   })
 
-  it('has of people the names of the fields alone', async () => {
+  it('lists only names of fields for people', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const profile = { email: 'new@example.com', first_name: 'Ada', last_name: 'Lovelace' }
@@ -56,7 +56,7 @@ onEachEngine((start) => {
     expect(JSON.stringify(events.map(({ changes }) => changes))).not.toMatch(/new@|Lovelace/)
   })
 
-  it('comes in pages, the newest first, and in parts: by event, admin and time', async () => {
+  it('returns pages, the newest first, filtered by event, admin and time', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)

@@ -4,22 +4,22 @@ import { ImageRefusal } from './image-refusal.ts'
 const SIDE = 1024
 const SCREEN_DPI = 72
 
-/** With any prefix: an XML name may hold any sign but these. */
-const PICTURE = /<[^<> \t\r\n]*(?:image|feImage)\b/i
-/** Also written as a character reference. */
+/** With any namespace prefix: XML names may contain any character but these. */
+const IMAGE_ELEMENT = /<[^<> \t\r\n]*(?:image|feImage)\b/i
+/** A character reference may hide the scheme. */
 const DATA_URI = /data:|&#/i
 const ENTITY = /<!ENTITY/i
 
 /** Draws an SVG as a transparent PNG of 1024 pixels on its longer side. Throws `ImageRefusal`. */
 export async function drawSvg(svg: Buffer): Promise<Buffer> {
   const text = svg.toString('utf8')
-  // No limit holds the pixels of embedded images.
-  if (ENTITY.test(text) || (PICTURE.test(text) && DATA_URI.test(text))) {
+  // sharp's pixel limit does not apply to embedded images.
+  if (ENTITY.test(text) || (IMAGE_ELEMENT.test(text) && DATA_URI.test(text))) {
     throw new ImageRefusal('The SVG has pictures or entities inside it. Please export it as a PNG.')
   }
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
-    // An SVG is drawn at any size: a small icon is to be as sharp as a poster.
+    // Raises the density, so that a small icon is as sharp as a poster.
     const density = Math.max(1, (SCREEN_DPI * SIDE) / Math.max(width, height))
     return await sharp(svg, { density }).resize(SIDE, SIDE, { fit: 'inside' }).png().toBuffer()
   } catch (error) {

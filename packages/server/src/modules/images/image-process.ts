@@ -3,17 +3,17 @@ import type { Drawing, Drawn } from './draw-image.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import type { Raster } from './raster-image.ts'
 
-// Beside this file in the bundle as well, which has it as an entry of its own.
+// The script is an entry of the bundle too, so it is beside this file there as well.
 const SCRIPT = join(import.meta.dirname, `draw-image${extname(import.meta.filename)}`)
 const IDLE_MS = 10_000
 
 /**
- * Draws an image in another process: only killing it stops an SVG that draws for hours and gives back the memory of a large
- * image. Throws `ImageRefusal` for an image that cannot be used, and a system error if the process cannot be started.
+ * Draws an image in a child process: only killing it stops an SVG that would draw for hours and frees the memory of a
+ * large image. Throws `ImageRefusal` for an unusable image, or a system error if the process cannot start.
  */
-export async function drawInProcess(drawing: Drawing, mostMs: number): Promise<Raster> {
+export async function drawInProcess(drawing: Drawing, timeoutMs: number): Promise<Raster> {
   const { run } = await (pool ??= startPool())
-  const signal = AbortSignal.timeout(mostMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const drawn = await run(drawing, signal).catch((error: unknown) => {
     if (signal.aborted) throw new ImageRefusal('The image takes too long to draw. Please select a simpler one.')
     if (!isSudden(error)) throw error
@@ -25,7 +25,7 @@ export async function drawInProcess(drawing: Drawing, mostMs: number): Promise<R
 
 let pool: ReturnType<typeof startPool> | undefined
 
-/** Started at the first image, since most starts of the server see none for long. */
+/** Started on demand, since most server runs get no image for long. */
 async function startPool() {
   const { Tinypool } = await import('tinypool')
   const processes = new Tinypool({
@@ -35,13 +35,12 @@ async function startPool() {
     maxThreads: 2,
     idleTimeout: IDLE_MS,
     serialization: 'advanced',
-    // In place of the server's own: what npm preloads there, to stop it when npm is gone, would end this process before its
-    // first image.
+    // Replaces the server's own arguments: npm's preloaded watchdog would end this process before its first image.
     execArgv: ['--expose-gc'],
-    // One arena leaves less memory behind, and large allocations are given back. No other setting of the server is passed.
+    // A single arena leaves less memory behind, and large allocations are returned. No other variable is passed.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' },
   })
-  // One that ends while it has nothing to do is started again when there is.
+  // Tinypool restarts a process that ends while idle.
   processes.on('error', () => undefined)
   const run = (drawing: Drawing, signal: AbortSignal): Promise<Drawn> => processes.run(drawing, { signal })
   return { run }

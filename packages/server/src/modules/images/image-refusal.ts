@@ -1,4 +1,4 @@
-/** Why a file is not taken as an image, in a sentence for people. */
+/** Thrown for a file that cannot be used as an image; the message is for people. */
 export class ImageRefusal extends Error {
   override readonly name = 'ImageRefusal'
 }

@@ -7,12 +7,12 @@ import type { ImagesService } from './images.service.ts'
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
 
-/** At most this many images are read at a time, so that other requests go first. */
+/** Concurrent reads of images, so that other requests go first. */
 const READS_AT_ONCE = 2
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
-/** Open to all, since a page's `<img>` sends no token; a SHA-256 cannot be guessed. */
+/** Needs no token, since a page's `<img>` sends none; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
   const method = ['GET', 'HEAD']
   const inTurn = pLimit(READS_AT_ONCE)
@@ -41,7 +41,7 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
   }
 }
 
-/** RFC 9110, section 13.1.2: a list, or any; a proxy that packs an answer makes its tag a weak one. */
+/** Matches If-None-Match (RFC 9110, section 13.1.2): a list, or `*`. A compressing proxy makes the tag weak. */
 function isAmong(tags: string | undefined, etag: string): boolean {
   const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known?.some((tag) => tag === etag || tag === '*') ?? false

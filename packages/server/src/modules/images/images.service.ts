@@ -3,9 +3,9 @@ import { mediaTypeOf, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { ImageIntake, PreparedImage } from '#server/domain/image-intake.ts'
+import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
 import { mediaExtension } from '#server/domain/media-path.ts'
-import { imageQueue } from '#server/domain/heavy-work.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
 import { drawInProcess } from './image-process.ts'
@@ -13,13 +13,18 @@ import type { Raster } from './raster-image.ts'
 
 const SVG = 'image/svg+xml'
 const SIGNATURE_BYTES = 8
-/** An image that takes longer to draw is refused. */
+/** Time limits for drawing an image; a slower one is refused. */
 const SVG_MS = 5000
 const RASTER_MS = 20_000
 
+/** Drawing a large image takes 100 MB. */
+const MAX_DRAWING = 1
+const MAX_WAITING = 8
+const BUSY = 'Too many images are being uploaded. Please try again soon.'
+
 export type ImagesService = ReturnType<typeof imagesService>
 
-/** The images of the catalogue, by the name that their content gives them. */
+/** Reads images of the catalogue by the SHA-256 of their content. */
 export function imagesService({ db }: Database) {
   async function get(sha256: string, extension: string, isPreview: boolean) {
     const image = await (isPreview ? findPreview : findImage)(db, sha256)
@@ -31,13 +36,13 @@ export function imagesService({ db }: Database) {
   return { get }
 }
 
-/** Makes images of uploaded files, one at a time. */
-export function imageIntake(): ImageIntake {
-  const inQueue = imageQueue()
+/** Processes uploaded files, one at a time. */
+export function imageProcessor(): ImageProcessor {
+  const inQueue = boundedQueue(MAX_DRAWING, MAX_WAITING, BUSY)
 
   async function identify(file: Blob): Promise<Blob> {
     const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))
-    // Only an SVG has to be read whole: another 5 MB for each upload that waits would add up.
+    // Only an SVG has to be read whole; reading every waiting upload would take 5 MB each.
     const isRaster = start === 'image/png' || start === 'image/jpeg'
     return new Blob([file], { type: isRaster ? start : mediaTypeOf(await bytesOf(file)) })
   }
@@ -45,10 +50,10 @@ export function imageIntake(): ImageIntake {
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
       if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
-      return await inQueue(async () => drawImage(await bytesOf(image), image.type))
+      return await inQueue(async () => processImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
-      // Log the cause for PNG and JPEG, where it may be the server's own trouble. For SVG it would quote the file.
+      // For PNG and JPEG the cause may be a fault of the server. For SVG it would quote the file.
       const cause = image.type === SVG ? undefined : error.cause
       throw unprocessable({ [field]: error.message }, cause)
     }
@@ -57,13 +62,13 @@ export function imageIntake(): ImageIntake {
   return { identify, prepare }
 }
 
-/** The image that is stored for a file of this kind. Throws `ImageRefusal`. */
-export async function drawImage(
+/** Redraws a file into the image that is stored. Throws `ImageRefusal`. */
+export async function processImage(
   file: Buffer,
-  kind: string,
-  mostMs = kind === SVG ? SVG_MS : RASTER_MS,
+  mediaType: string,
+  timeoutMs = mediaType === SVG ? SVG_MS : RASTER_MS,
 ): Promise<PreparedImage> {
-  return preparedImage(kind === SVG ? 'image/png' : kind, await drawInProcess({ file, kind }, mostMs))
+  return preparedImage(mediaType === SVG ? 'image/png' : mediaType, await drawInProcess({ file, mediaType }, timeoutMs))
 }
 
 export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {

@@ -3,7 +3,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 onEachEngine((start) => {
-  it('answers an image for ever, and 304 to a client that has it', async () => {
+  it('serves an image cached for ever, and 304 to a client that has it', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')
     const response = await get(server, `${sha256}.png`)
@@ -31,7 +31,7 @@ onEachEngine((start) => {
     }
   })
 
-  it('answers 404 for what is no image of ours', async () => {
+  it('answers 404 for an unknown image', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')
     for (const name of [

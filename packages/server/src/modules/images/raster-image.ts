@@ -1,10 +1,10 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-/** Decoded bytes of an image: 12 million pixels at 16 bits with alpha, 33 million of a usual JPEG. */
+/** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a usual JPEG. */
 const MAX_DECODED_BYTES = 100_000_000
 const MAX_SIDE = 8192
-/** Three times what may be uploaded: a hostile file of 100 kB can become 100 MB when another encoder writes it. */
+/** Encoded size limit, three times an upload: another encoder can turn a hostile 100 kB into 100 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
 const PREVIEW_SIDE = 480
 
@@ -12,12 +12,12 @@ const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', autoOr
 
 export interface Raster {
   bytes: Buffer
-  /** At most 480 pixels a side; undefined where the picture itself is no larger. */
+  /** Thumbnail of at most 480 pixels a side; undefined where the image is no larger. */
   preview: Buffer | undefined
 }
 
 /**
- * Redraws a png or jpeg upright, in sRGB and without metadata: nothing of what else the file may hold stays. Throws
+ * Redraws a PNG or JPEG upright, in sRGB and without metadata, so that nothing else in the file survives. Throws
  * `ImageRefusal`.
  */
 export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> {
@@ -33,20 +33,20 @@ export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> 
     const small = () => sharp(drawn).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
     return { bytes: drawn, preview: isSmall ? undefined : await encode(small(), mediaType) }
   } catch (error) {
-    // Errors of libvips about a file are told apart by their text alone.
+    // Only their text tells errors of libvips about a file from others.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
     throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
   }
 }
 
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
-  // A progressive JPEG is held whole, with two bytes for each value.
+  // A progressive JPEG is decoded whole, with two bytes per value.
   const isWide = depth === 'ushort' || (format === 'jpeg' && isProgressive)
   return width * height * channels * (isWide ? 2 : 1)
 }
 
 function encode(picture: Sharp, mediaType: string): Promise<Buffer> {
-  // Optimised coding would hold the whole picture once more.
+  // Optimised Huffman coding would hold the whole image once more.
   const isPng = mediaType === 'image/png'
   return (isPng ? picture.png() : picture.jpeg({ quality: 88, optimiseCoding: false })).toBuffer()
 }

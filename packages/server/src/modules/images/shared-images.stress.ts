@@ -17,7 +17,7 @@ const countImages = async ({ database }: TestServer) =>
   (await database.db.selectFrom('images').select('sha256').execute()).length
 
 onPostgres((start) => {
-  it('an image that one leaves while another takes it stays', async () => {
+  it('keeps an image that one row drops while another takes it', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     for (let trial = 0; trial < 25; trial += 1) {
@@ -42,7 +42,7 @@ onPostgres((start) => {
     }
   })
 
-  it('an image that the last two leave at the same time goes', async () => {
+  it('deletes an image that its last two rows drop at the same time', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     for (let trial = 0; trial < 25; trial += 1) {

@@ -28,11 +28,11 @@ it.each([
   ['nothing', text(''), 422],
   ['a PNG cut short', samplePng().slice(0, 40), 422],
   ['more than 5 MiB', new Blob([new Uint8Array(5 * MIB + 1)]), 413],
-])('goes by the content of a file: %s', async (name, file, expected) => {
+])('identifies a file by its content: %s', async (name, file, expected) => {
   expect(await save(name, file)).toMatchObject({ status: expected })
 })
 
-it('refuses an SVG that brings pictures of any size along', async () => {
+it('refuses an SVG with embedded images', async () => {
   const data = 'data:image/png;base64,AAAA'
   const pictures = [`image href="${data}"`, 'image href="&#100;ata:image/png;base64,AAAA"']
   const prefixed = ['a.b', 'ä', 'a\ufeff'].map(
@@ -48,7 +48,7 @@ it('refuses an SVG that brings pictures of any size along', async () => {
   }
 })
 
-it('serves nothing of an SVG that runs or loads', async () => {
+it('serves nothing of an SVG that would run or load', async () => {
   const evil = `<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><script>evil()</script>
     <image href="https://evil.example/a.png" width="1" height="1"/><rect width="9" height="9"/></svg>`
   const { body } = await save('Evil', new Blob([evil], { type: 'image/svg+xml' }))

@@ -1,23 +1,23 @@
 import type { Database } from '#server/db/client.ts'
-import { replaceImage, selectImageNames } from '#server/db/image-rows.ts'
+import { replaceImage, selectImageNames } from '#server/db/queries/image-rows.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage } from './images.repo.ts'
-import { drawImage, preparedImage } from './images.service.ts'
+import { processImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
 
-/** A grey png of 4 × 3 pixels. */
+/** A grey PNG of 4 × 3 pixels. */
 const PLACEHOLDER = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAMAAACDKl70AAAAA1BMVEXZ2eDV0q9LAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQImWNgQAEAAA8AAa1dsIkAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** More than an upload gets, since an SVG that is not drawn now is lost. */
+/** Longer than for an upload, since an SVG that is not drawn now is lost. */
 const MAX_MS = 30_000
 
 /**
- * Draws the SVGs that version 0.1.0 has stored, one at a time. One that cannot be drawn becomes a placeholder; where no process could be
- * started, the next start tries again.
+ * Converts the SVGs that version 0.1.0 stored to PNG, one at a time. An SVG that cannot be drawn becomes a placeholder;
+ * if no process can be started, the next start tries again.
  */
 export async function convertStoredSvgs(
   database: Database,
@@ -27,7 +27,7 @@ export async function convertStoredSvgs(
   for (const { sha256 } of await selectImageNames(database.db, SVG)) {
     const stored = await findImage(database.db, sha256)
     if (stored === undefined) continue
-    const image = await drawImage(stored.bytes, SVG, MAX_MS).catch((error: unknown) => {
+    const image = await processImage(stored.bytes, SVG, MAX_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {
         onFailure(sha256, error, 'will be tried again at the next start')
         return undefined

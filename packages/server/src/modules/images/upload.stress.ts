@@ -9,7 +9,7 @@ import { REACHING_SVGS } from '#server/testing/images/svg-corpus.ts'
 import { HOSTILE_FILE_NAMES, uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
-/** The time that an SVG gets to be drawn in, and some more on a busy machine. */
+/** Time limit for drawing an SVG, plus slack for a busy machine. */
 const SLOWEST_MS = 8000
 const CASES = await uploadCases()
 
@@ -45,7 +45,7 @@ async function bytesAt(path: string | null | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Every image has a row that shows it, and every row its image. */
+/** Checks that each image is in a row, and that each row has its image. */
 async function expectNoLeftovers(): Promise<void> {
   const { db } = server.database
   const shown = await db
@@ -58,16 +58,17 @@ async function expectNoLeftovers(): Promise<void> {
 }
 
 describe('an uploaded file', () => {
-  it.each(CASES)('is taken for what it is: $name', async ({ name, bytes, good }) => {
+  it.each(CASES)('is identified by its content: $name', async ({ name, bytes, acceptedFor }) => {
     for (const declared of ['image/png', 'text/html']) {
       const began = performance.now()
       const category = await saveCategory(`${declared} ${name}`.slice(0, 100), blob(bytes, declared))
       const between = performance.now()
       const position = await savePosition(`${declared} ${name}`.slice(0, 200), blob(bytes, declared))
       expect(Math.max(between - began, performance.now() - between)).toBeLessThan(SLOWEST_MS)
-      expect([category.status, position.status]).toEqual([good === 'neither' ? 422 : 200, good === 'both' ? 200 : 422])
-      expect(Object.keys(category.body.errors ?? {})).toEqual(good === 'neither' ? ['category_image'] : [])
-      if (good === 'neither') continue
+      const status = (image: 'category' | 'position') => (acceptedFor.includes(image) ? 200 : 422)
+      expect([category.status, position.status]).toEqual([status('category'), status('position')])
+      expect(Object.keys(category.body.errors ?? {})).toEqual(category.status === 422 ? ['category_image'] : [])
+      if (category.status === 422) continue
       const stored = await bytesAt(category.body.data.category_image)
       expect(stored.toString('latin1')).toMatch(/^\x89PNG|^\xff\xd8/)
       expect(stored.toString('latin1')).not.toContain('<script')
@@ -75,7 +76,7 @@ describe('an uploaded file', () => {
     await expectNoLeftovers()
   })
 
-  it('has no use for its name, whatever that is', async () => {
+  it('is accepted whatever its name', async () => {
     const picture = blob(await flatPng(8, 8))
     for (const [index, name] of HOSTILE_FILE_NAMES.entries()) {
       const form = new FormData()
@@ -87,7 +88,7 @@ describe('an uploaded file', () => {
     }
   })
 
-  it('leaves its name in no log, no answer and no row, whatever becomes of it', async () => {
+  it('leaves its name in no log, response or row', async () => {
     const lines: string[] = []
     await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
     const admin = await asAdmin(own)
@@ -118,7 +119,7 @@ describe('an uploaded file', () => {
     expect([...lines, ...told, JSON.stringify(rows)].join('\n')).not.toContain('canary')
   })
 
-  it('that cannot be read is told as damaged, and why goes to the log, where it may be no fault of the file', async () => {
+  it('is called damaged if it cannot be read, and the cause is logged if the server may be at fault', async () => {
     const lines: string[] = []
     await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
     const admin = await asAdmin(own)
@@ -137,7 +138,7 @@ describe('an uploaded file', () => {
 })
 
 describe('a stored picture', () => {
-  it('stands upright and tells nothing of where it was taken', async () => {
+  it('is turned upright and loses its location', async () => {
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#6c44b6' } })
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -154,7 +155,7 @@ describe('a stored picture', () => {
     expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 })
   })
 
-  it('keeps what is see-through, and is its own preview where it is small', async () => {
+  it('keeps transparency, and is its own preview if it is small', async () => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#6c44b680' } })
       .png()
       .toBuffer()
@@ -164,7 +165,7 @@ describe('a stored picture', () => {
     expect(await bytesAt(path.replace('.png', '.preview.png'))).toEqual(await bytesAt(path))
   })
 
-  it('may have 40 million pixels and 8192 a side, and not one more', async () => {
+  it('has at most 40 million pixels and 8192 a side', async () => {
     expect((await savePosition('Wide', blob(await flatPng(8192, 10)))).status).toBe(200)
     expect((await savePosition('Wider', blob(await flatPng(8193, 10)))).body.message).toMatch('8192 pixels a side')
     expect((await savePosition('Many', blob(await flatPng(8000, 5001)))).body.message).toMatch('too many pixels')
@@ -195,7 +196,7 @@ describe('an SVG', () => {
     return bytesAt(body.data.category_image)
   }
 
-  it('is drawn as a see-through png of 1024 pixels, however small it is', async () => {
+  it('is drawn as a transparent PNG of 1024 pixels, however small it is', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12"><circle cx="6" cy="6" r="5" fill="red"/></svg>'
     const picture = sharp(await stored('Drawn', drawing))
@@ -208,7 +209,7 @@ describe('an SVG', () => {
     ])
   })
 
-  it.each(REACHING_SVGS)('draws nothing of what is outside of it: %s', async (drawing) => {
+  it.each(REACHING_SVGS)('draws nothing from outside the file: %s', async (drawing) => {
     const { channels } = await sharp(await stored(drawing.slice(-90), drawing)).stats()
     expect(channels[3]?.max).toBe(0)
   })

@@ -1,14 +1,14 @@
 import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
 import { findAccount } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/user-row.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Limit, Limiter } from '#server/security/limiter.ts'
+import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
-import type { KnownBlocks } from '#server/security/known-blocks.ts'
+import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, MAX_FAILURES_OF_ALL, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
@@ -17,11 +17,11 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** A second shorter than the clients' countdown, so that a code can be had the moment that the countdown ends. */
+/** A second shorter than the clients' countdown, so that a new code is available when it ends. */
 const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
-/** All unknown IP blocks together: those that ask again, and those that ask for the first time that day. */
+/** Of all unknown IP blocks together: repeated requests, and first requests of the day. */
 const ALL_AGAIN: Limit = { name: 'codes day', most: 5, windowMs: 24 * HOUR }
 const ALL_FIRST: Limit = { name: 'first codes day', most: 10, windowMs: 24 * HOUR }
 
@@ -34,13 +34,13 @@ interface CodeMailDeps {
   blocks: KnownBlocks
 }
 
-/** Makes the code that was asked for when its mail is about to go out, if the account may have one. */
+/** Generates the code when its mail is sent, if the account may have one. */
 export function codeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /**
-   * By the address that was typed, whether an account has it or not, and by IP block: strangers who ask cannot withhold the
-   * owner's code, from a known one least of all.
+   * Counts by the typed address, whether an account has it or not, and by IP block. Requests of strangers cannot
+   * withhold the owner's code, least of all from a known block.
    */
   async function mayAskAgain(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))

@@ -15,7 +15,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.mails()
 }
 
-/** An answer to the byte, without its date and request id. */
+/** Returns the bytes of a response without its date and request id. */
 async function bytes(server: Reachable, path: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await server.fetch(
@@ -27,7 +27,7 @@ async function bytes(server: Reachable, path: string, body: object): Promise<str
 }
 
 onEachEngine((start) => {
-  it('forgotPassword answers to the byte alike for a known and an unknown address, mail or no mail', async () => {
+  it('forgotPassword gives the same bytes for a known and an unknown address, whether mail is sent or not', async () => {
     const refuse = async () => {
       throw new Error('The mail server is down.')
     }
@@ -43,7 +43,7 @@ onEachEngine((start) => {
     expect([...answers]).toEqual([expect.stringContaining('a code is on its way')])
   })
 
-  it('verifyOtp refuses to the byte alike for a known and an unknown address', async () => {
+  it('verifyOtp gives the same bytes for a known and an unknown address', async () => {
     await using server = await start()
     await withEveryKind(server)
     for (const email of ASKED) await forgotPassword(server, email)
@@ -53,7 +53,7 @@ onEachEngine((start) => {
     expect([...answers]).toEqual([expect.stringMatching(/^\[401,/)])
   })
 
-  it('forgotPassword writes the same for every address, and finds out what it is worth when it has answered', async () => {
+  it('forgotPassword writes the same for every address, and decides about the mail after its response', async () => {
     await using server = await start()
     await withEveryKind(server)
     const { db } = server.database
@@ -64,7 +64,7 @@ onEachEngine((start) => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual(resets)
   })
 
-  it('login refuses to the byte alike for a known and an unknown address, and after too many tries', async () => {
+  it('login gives the same bytes for a known and an unknown address, also after too many tries', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
     await withEveryKind(server)
@@ -79,7 +79,7 @@ onEachEngine((start) => {
     expect([...answers]).toEqual([expect.stringContaining('Wrong email or password.')])
   })
 
-  it('forgotPassword and verifyOtp refuse to the byte alike after too many tries', async () => {
+  it('forgotPassword and verifyOtp give the same bytes for both addresses after too many tries', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
     await withEveryKind(server)

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { serverKey } from '#server/security/server-key.ts'
 import { codeMac, newCode } from './one-time-code.ts'
 
-it('draws six digits, zeros in front included', () => {
+it('draws six digits, with leading zeros', () => {
   const codes = Array.from({ length: 1000 }, newCode)
   for (const code of codes) expect(code).toMatch(/^\d{6}$/)
   expect(codes.filter((code) => code.startsWith('0')).length).toBeGreaterThan(0)
 })
 
-it('keeps a code so that it differs from user to user and from key to key', () => {
+it('stores digests that differ by user and by key', () => {
   const [one, other] = [serverKey(Buffer.from('one')), serverKey(Buffer.from('other'))]
   const macs = [codeMac(one, 1, '123456'), codeMac(one, 2, '123456'), codeMac(other, 1, '123456')]
   expect(new Set(macs).size).toBe(3)

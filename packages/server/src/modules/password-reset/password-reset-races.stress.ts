@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { together, untilOneWaits } from '#server/testing/database/races.ts'
+import { concurrently, untilOneWaits } from '#server/testing/database/races.ts'
 import {
   codeIn,
   forgotPassword,
@@ -19,11 +19,11 @@ import { countTry } from './password-reset.repo.ts'
 const codeRow = ({ database: { db } }: TestServer) =>
   db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
 
-/** Guesses from many places, since one would be held up by its own limit. */
+/** Guesses from many addresses, so that no limit of one holds them up. */
 const guess = (server: TestServer, index: number, otp: string) =>
   verifyOtp(server.from(`203.0.113.${index}`), server.admin.email, otp)
 
-/** A try that no limit of IP blocks counts. */
+/** Tries a code without the limits of IP blocks. */
 function freely({ database, admin }: TestServer) {
   const now = Date.now()
   const limits = { mostTries: 5, mostFailures: 100, now, until: now + HOUR }
@@ -31,34 +31,34 @@ function freely({ database, admin }: TestServer) {
 }
 
 onPostgres((start) => {
-  it('compares five of two hundred wrong codes that come at once, and then not the right one', async () => {
+  it('compares five of two hundred concurrent wrong codes, and then not the right one', async () => {
     await using server = await start()
     const code = await obtainCode(server, server.admin.email)
-    const answers = await together(200, (index) => guess(server, index, wrongCode(code, index + 1)))
+    const answers = await concurrently(200, (index) => guess(server, index, wrongCode(code, index + 1)))
     expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
     expect(await codeRow(server)).toMatchObject({ other_tries: 5, failures: 5 })
     expect(await freely(server)).toEqual([])
   })
 
-  it('sends one code when asked fifty times at once, by any process', async () => {
+  it('sends one code for fifty concurrent requests to several processes', async () => {
     await using server = await start()
     await using second = await server.another()
     await using third = await server.another()
     const { email } = server.admin
     const processes = [server, second, third]
-    await together(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
+    await concurrently(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
     const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
     expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
     expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
   })
 
-  it('leaves the new code good and the old one worthless when that is tried while the new one is made', async () => {
+  it('accepts only the new code if the old one is tried while the new one is generated', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     const { email } = server.admin
     const outcomes: number[] = []
     for (let round = 0; round < 30; round += 1) {
-      // Past all limits, but not past the old code's ten minutes.
+      // Past all limits, but within the old code's ten minutes.
       pass(24 * HOUR)
       const old = await obtainCode(server, email)
       pass(MINUTE)
@@ -73,37 +73,37 @@ onPostgres((start) => {
     expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })
 
-  it('gives one token for fifty right codes at once', async () => {
+  it('gives one token for fifty concurrent right codes', async () => {
     await using server = await start()
     const code = await obtainCode(server, server.admin.email)
-    const answers = await together(50, (index) => guess(server, index, code))
+    const answers = await concurrently(50, (index) => guess(server, index, code))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const token = answers.find(({ status }) => status === 200)?.body.data.reset_token ?? ''
     expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
   })
 
-  it('changes the password once for a hundred uses of a token at once', async () => {
+  it('changes the password once for a hundred concurrent uses of a token', async () => {
     await using server = await start()
     const token = await obtainResetToken(server)
     const password = (index: number) => `a quite new passphrase ${index}`
-    const answers = await together(100, (index) =>
+    const answers = await concurrently(100, (index) =>
       resetPassword(server.from(`203.0.113.${index}`), token, password(index)),
     )
     const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(succeeded).toHaveLength(1)
-    // When the queue is full the request is refused; no other answer is given.
+    // 503 comes from a full queue; no other status is allowed.
     expect(answers.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })
 
-  it('leaves no session to who signed in with the old password while it was changed', async () => {
+  it('ends a session begun with the old password while it was changed', async () => {
     await using server = await start()
     const { database, admin } = server
     const { changed, login } = await database.transaction(async (trx) => {
       const passwordHash =
         '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
       const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
-      // The old password is right until this transaction ends, and the session must wait for that.
+      // The old password is valid until this transaction ends, so the sign-in must wait for it.
       const answer = withToken(server, undefined)('POST', '/api/admin/login', {
         email: admin.email,
         password: admin.password,

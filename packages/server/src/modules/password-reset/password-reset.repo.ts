@@ -9,15 +9,14 @@ interface NewCode {
   requestedAt: number
   askedFrom: string
   expiresAt: number
-  /** After this many wrong codes no new one is sent to this asker, nor after `mostOfAll` in 30 days to any. */
+  /** No code is sent after this many wrong ones of this IP block, or `mostOfAll` of all within 30 days. */
   mostFailures: number
   mostOfAll: number
 }
 
 /**
- * Puts a new code in the place of the one before from the same IP block. `stopped` after too many wrong ones; `superseded` when a code that was
- * asked for later is out already, which a mail sent late must not undo. One that was asked for after this one expires was
- * dated by a wrong clock.
+ * Replaces the code of the same IP block. Returns `stopped` after too many wrong ones, and `superseded` if a later
+ * request already has a code. A code requested after this one expires was dated by a wrong clock.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
   const { userId, codeMac, requestedAt, askedFrom, expiresAt, mostFailures, mostOfAll } = code
@@ -66,16 +65,16 @@ interface CodeTry {
   emailKey: string
   askedFrom: string
   now: number
-  /** A code that expires later was made by a wrong clock. */
+  /** A code that expires later was dated by a wrong clock. */
   until: number
   mostTries: number
   mostFailures: number
 }
 
 /**
- * Counts a try at the codes of the account that can sign in with this e-mail address, and returns what to compare it with: the
- * code that this IP block has asked for, or else those of all others. A code has tries for either, so that strangers cannot use
- * up its owner's. To be committed before the comparison, or parallel tries outrun the count.
+ * Counts a try at the codes of an account that can sign in, and returns what to compare: the code of this IP block, or
+ * those of all others. Tries count separately for either, so that strangers cannot use up the owner's. Commit before
+ * comparing, or parallel tries outrun the count.
  */
 export async function countTry(db: Db, code: CodeTry) {
   const { emailKey, askedFrom, now, until, mostTries, mostFailures } = code
@@ -99,7 +98,7 @@ export async function countTry(db: Db, code: CodeTry) {
   return own.length > 0 ? own : count('other_tries', '!=')
 }
 
-/** Trades the code for a token, once; its try was none of the wrong ones. False when another request was faster. */
+/** Exchanges the code for a reset token, once, and takes its try back. Returns false when another request was faster. */
 export async function tradeCode(
   db: Db,
   {
@@ -125,7 +124,10 @@ export async function tradeCode(
   return numUpdatedRows === 1n
 }
 
-/** The owner of a reset token that expires after `now`; one that expires after `until` was made by a wrong clock. */
+/**
+ * Returns the owner of a reset token that expires after `now`. One that expires after `until` was dated by a wrong
+ * clock.
+ */
 export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('password_resets')
@@ -137,7 +139,7 @@ export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: 
     .executeTakeFirst()
 }
 
-/** Uses a token up; false when it is used up already or has expired. */
+/** Deletes the token. Returns false if it was used or has expired. */
 export async function useToken(
   trx: Db,
   { userId, tokenHash, now }: { userId: number; tokenHash: string; now: number },
@@ -152,7 +154,7 @@ export async function useToken(
   return numUpdatedRows === 1n
 }
 
-/** Rows that no code, token or count of wrong codes needs any more. */
+/** Deletes rows without a valid code or token or a count of wrong codes. */
 export async function deleteSpent(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('password_resets')

@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetService): void {

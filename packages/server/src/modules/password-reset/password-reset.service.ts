@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/user-row.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { askerDigest, ipBlock } from '#server/security/ip-block.ts'
-import type { Limit, Limiter } from '#server/security/limiter.ts'
+import { askerDigest, ipBlock } from '#server/security/limits/ip-block.ts'
+import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -40,14 +40,14 @@ interface PasswordResetDeps {
   onReset: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
 
-/** Choosing a new password by a code that comes by mail. */
+/** Resets passwords with a code sent by mail. */
 export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
   const askedFrom = (origin: Origin) => askerDigest(key, ipBlock(origin.address))
 
-  /** Does the same for every e-mail address: whether a mail goes out is decided after this is answered. */
+  /** Does the same for every address: whether a mail is sent is decided after the response. */
   async function askForCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
       await limiter.take(trx, [{ limit: ASK_PER_IP, subject: [ipBlock(origin.address)] }])
@@ -58,7 +58,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     onMail()
   }
 
-  /** Returns the reset token. Every refusal is the same, after the same work. */
+  /** Returns the reset token. All refusals are identical and take the same work. */
   async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
@@ -123,7 +123,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const { userId, email, resetTokenHash: tokenHash } = holder
     const subject = [ipBlock(holder.origin.address)]
     const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_PER_IP, subject }]))
-    // Before the token is used up: a password that is refused costs only another try.
+    // Checked before the token is used up, so that a rejected password only costs another try.
     const problem = await passwordProblem(password, holder)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
     const passwordHash = await hasher.hash(password)

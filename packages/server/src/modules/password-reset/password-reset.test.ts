@@ -43,7 +43,7 @@ onEachEngine((start) => {
       expect(notice?.text).toMatch(/with a\sone-time\scode/)
     })
 
-    it('leaves nothing in the database that a reader of it could use', async () => {
+    it('stores no usable code or token in the database', async () => {
       await using server = await start()
       const code = await obtainCode(server, server.admin.email)
       const rows = async () => {
@@ -77,7 +77,7 @@ onEachEngine((start) => {
       ])
     })
 
-    it('sends one code in the time of the clients’ countdown, and the newest alone is good then', async () => {
+    it('sends one code per countdown of the clients, and accepts only the newest', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin
@@ -93,7 +93,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, second)).status).toBe(200)
     })
 
-    it('sends five codes an hour and ten a day to where the owner has signed in, and six a day elsewhere', async () => {
+    it('sends five codes an hour and ten a day to a known IP block, and six a day elsewhere', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       await server.signIn()
@@ -144,7 +144,7 @@ onEachEngine((start) => {
       expect((await codesSent(server)).length).toBeLessThanOrEqual(2 * 15)
     })
 
-    it('sends the owner a code where they have signed in, however many networks ask for codes and use them up', async () => {
+    it('sends the owner a code at a known IP block, however many networks use up codes', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin
@@ -162,7 +162,7 @@ onEachEngine((start) => {
       expect((await server.mails()).at(-1)?.subject).toContain('code')
     })
 
-    it('keeps nothing of codes that have expired, but the count of wrong ones for 30 days', async () => {
+    it('deletes expired codes, and keeps the count of wrong ones for 30 days', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin
@@ -182,7 +182,7 @@ onEachEngine((start) => {
       expect(await rows()).toEqual([])
     })
 
-    it('says in the log why none is sent, and not to whom', async () => {
+    it('logs why no code is sent, without the address', async () => {
       const lines: string[] = []
       await using server = await start({ onLogLine: (line) => lines.push(line) })
       for (const email of [server.admin.email, server.admin.email, 'unknown@example.com']) {
@@ -200,7 +200,7 @@ onEachEngine((start) => {
       expect(log).not.toContain('@')
     })
 
-    it('lets one IP block ask thirty times in a quarter of an hour, for any addresses', async () => {
+    it('limits one IP block to thirty requests in 15 minutes, for any addresses', async () => {
       await using server = await start()
       for (let index = 0; index < 30; index += 1) {
         expect((await forgotPassword(server, `unknown${index}@example.com`)).status).toBe(200)
@@ -210,7 +210,7 @@ onEachEngine((start) => {
     })
   })
 
-  it('a clock that was 400 days ahead withholds no mail later, and what it made is good for nothing', async () => {
+  it('ignores codes of a clock that was 400 days ahead, which withholds no mail later', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     const { email } = server.admin
@@ -230,7 +230,7 @@ onEachEngine((start) => {
   })
 
   describe('verifyOtp', () => {
-    it('lets a code be tried five times, and then not even the right one is', async () => {
+    it('refuses even the right code after five tries', async () => {
       await using server = await start()
       const { email } = server.admin
       const code = await obtainCode(server, email)
@@ -241,14 +241,14 @@ onEachEngine((start) => {
       expect(await verifyOtp(server, email, code)).toMatchObject({ status: 401, body: { message: REFUSED_CODE } })
     })
 
-    it('takes a code once', async () => {
+    it('accepts a code once', async () => {
       await using server = await start()
       const code = await obtainCode(server, server.admin.email)
       expect((await verifyOtp(server, server.admin.email, code)).status).toBe(200)
       expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
     })
 
-    it('takes a code for ten minutes', async () => {
+    it('accepts a code for ten minutes', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin
@@ -270,7 +270,7 @@ onEachEngine((start) => {
     })
 
     it.each([{ role: 'user' }, { status: 'suspended' }])(
-      'takes neither code nor token of an admin who has become %j since',
+      'accepts neither code nor token of an admin who has become %j since',
       async (change) => {
         await using server = await start()
         const other = await server.addAdmin({ email: 'other@example.com' })
@@ -282,7 +282,7 @@ onEachEngine((start) => {
       },
     )
 
-    it('takes the owner’s code though strangers have tried wrong ones, five times together', async () => {
+    it('accepts the owner’s code after five wrong tries of strangers', async () => {
       await using server = await start()
       const { email } = server.admin
       const code = await obtainCode(server, email)
@@ -294,7 +294,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, code)).status).toBe(200)
     })
 
-    it('is refused after thirty tries from one IP block', async () => {
+    it('limits one IP block to thirty tries', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       for (let count = 0; count < 30; count += 1) {
@@ -307,7 +307,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, server.admin.email, '000000')).status).toBe(401)
     })
 
-    it('stops after a hundred wrong codes in a row until the admin signs in, and tells them by mail', async () => {
+    it('sends no code after a hundred wrong ones until the admin signs in, and tells them by mail', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin
@@ -333,7 +333,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
     })
 
-    it('starts the count of wrong codes over with a new password in the profile', async () => {
+    it('resets the count of wrong codes with a new password in the profile', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin
@@ -349,7 +349,7 @@ onEachEngine((start) => {
   })
 
   describe('resetPassword', () => {
-    it('takes a token once, for ten minutes', async () => {
+    it('accepts a token once, for ten minutes', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const timely = await obtainResetToken(server)
@@ -361,7 +361,7 @@ onEachEngine((start) => {
       expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
     })
 
-    it('says what is wrong with a password, and the token is good for another', async () => {
+    it('says what is wrong with a password, and keeps the token valid for another', async () => {
       await using server = await start()
       const token = await obtainResetToken(server)
       for (const password of ['short 1', 'PassWord123', 'rapport-2026', 'a'.repeat(129)]) {
@@ -376,7 +376,7 @@ onEachEngine((start) => {
       expect((await resetPassword(server, token, NEW)).status).toBe(200)
     })
 
-    it('is refused after ten tries from one IP block', async () => {
+    it('limits one IP block to ten tries', async () => {
       await using server = await start()
       const token = await obtainResetToken(server)
       for (let count = 0; count < 10; count += 1) {

@@ -6,7 +6,7 @@ type PositionTexts = { [Name in (typeof TEXTS)[number]]?: string | null | undefi
 
 export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at' | 'version'>
 
-/** The texts of a position; a form that leaves one out keeps it. */
+/** Optional texts: a form that omits one keeps it. */
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
 
 const COLUMNS = [
@@ -22,7 +22,7 @@ const COLUMNS = [
 
 export type ListedPosition = Awaited<ReturnType<typeof selectPositionRows>>[number]
 
-/** The newest first, with the names of their categories. */
+/** Returns the newest first, with the names of their categories. */
 export async function selectPositionRows(db: Db) {
   return withCategory(db).select(COLUMNS).orderBy('positions.id', 'desc').execute()
 }
@@ -31,7 +31,7 @@ export async function selectPositionRow(db: Db, id: number): Promise<ListedPosit
   return withCategory(db).select(COLUMNS).where('positions.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A position as it is, locked until the transaction ends. */
+/** Locks the position until the transaction ends. */
 export async function lockPosition(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('positions')
@@ -41,7 +41,7 @@ export async function lockPosition(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Returns the id. */
+/** Returns the new id. */
 export async function insertPositionRow(trx: Db, values: PositionValues, now: number): Promise<number> {
   const row = { ...values, created_at: now }
   return (await trx.insertInto('positions').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -60,7 +60,7 @@ export async function deletePositionRow(trx: Db, id: number) {
   return trx.deleteFrom('positions').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** A text that was not sent stays as it was. */
+/** Keeps each text that was not sent. */
 export function textsOf(input: PositionTexts, before: PositionTexts = {}): Pick<PositionValues, keyof PositionTexts> {
   return Object.fromEntries(TEXTS.map((name) => [name, input[name] ?? before[name] ?? null]))
 }

@@ -1,6 +1,6 @@
 import { positionChangesInput } from '@rapport/core/entities/positions/position.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'
 
 export function positionsRoutes(route: ContractRoute, positions: PositionsService): void {
@@ -16,7 +16,7 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
   )
 
   route('deletePosition', async ({ params, query, headers }, caller) => {
-    await positions.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await positions.deletePosition(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The position was deleted.' }
   })
 }

@@ -4,18 +4,18 @@ import {
   positionChangesInput,
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
-import { lockExistingCategory } from '#server/db/category-locks.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
+import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { nameKey } from '#server/db/name-key.ts'
 import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
-import { moveToTrash } from '#server/db/trash-rows.ts'
+import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { ImageIntake } from '#server/domain/image-intake.ts'
+import type { ImageProcessor } from '#server/domain/image-processor.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -38,18 +38,17 @@ export type PositionsService = ReturnType<typeof positionsService>
 
 interface PositionsDeps {
   database: Database
-  images: ImageIntake
+  images: ImageProcessor
   clock: () => Date
   audit: AuditLog
 }
 
-/** The form as sent, before core's input has checked it. */
+/** The form before core's input has validated it. */
 interface PositionForm {
   category_id: string | number
   sub_cat_image?: Blob
 }
 
-/** The positions of the categories: listing, adding, changing and deleting them. */
 export function positionsService({ database, images, clock, audit }: PositionsDeps) {
   const { db, engine, transaction } = database
 
@@ -95,7 +94,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     }).catch(refuseTaken(input.subcategory_name))
   }
 
-  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+  async function deletePosition(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchPosition)
     await transaction(async (trx) => {
       const row = await deletePositionRow(trx, id)
@@ -107,7 +106,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     })
   }
 
-  /** Records the save, and answers the position as it is now. */
+  /** Records the save and returns the saved position. */
   async function saved(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
     const after = await shown(trx, id)
     await audit.recordSave(trx, { entity: 'position', id, by, before, after })
@@ -126,7 +125,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     }
   }
 
-  return { list, add, change, remove }
+  return { list, add, change, deletePosition }
 }
 
 function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
@@ -137,9 +136,9 @@ function valuesOf(input: PositionChangesInput, category_id: number, image: strin
 export const positionRestore: RestoreRule = {
   ...byName,
   table: 'positions',
-  field: 'subcategory_name',
+  uniqueField: 'subcategory_name',
   input: positionChangesInput.shape.subcategory_name,
-  taken: (name) => `This category has another position named “${name}” now.`,
+  takenMessage: (name) => `This category has another position named “${name}” now.`,
 }
 
 function refuseTaken(name: string) {
@@ -155,7 +154,7 @@ function noSuchPosition(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 
-/** `Required`, so that no column is forgotten. */
+/** `Required` makes the compiler report a forgotten column. */
 function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Required<Position> {
   return {
     ...row,

@@ -19,7 +19,7 @@ const aPosition = (category_id: number, fields: Fields = {}): Fields => ({
   ...fields,
 })
 
-/** Straight into the database: a category is only where a position stands. */
+/** Inserts a category directly, since these tests are about positions. */
 async function addCategory({ database }: TestServer, name = 'Talking'): Promise<number> {
   const row = { name, name_key: name.toLowerCase(), slug: name.toLowerCase(), image: null, created_at: 0 }
   return (await database.db.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -27,7 +27,7 @@ async function addCategory({ database }: TestServer, name = 'Talking'): Promise<
 
 onEachEngine((start) => {
   describe('savePosition', () => {
-    it('adds a position, which then is the first in the list', async () => {
+    it('adds a position at the top of the list', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const category_id = await addCategory(server)
@@ -54,7 +54,7 @@ onEachEngine((start) => {
       expect(listed[0]).toEqual(body.data)
     })
 
-    it('changes the one whose id is sent, moves it, and keeps image and texts that are not sent', async () => {
+    it('changes a position by id, moves it, and keeps image and texts that are not sent', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
@@ -69,7 +69,7 @@ onEachEngine((start) => {
       expect(await images(server)).toHaveLength(1)
     })
 
-    it('names what is wrong with the fields, in the words of the console', async () => {
+    it('names each invalid field, with the texts of the console', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const id = await addCategory(server)
@@ -101,7 +101,7 @@ onEachEngine((start) => {
       expect(await images(server)).toEqual([])
     })
 
-    it('refuses a name that its category has, and allows it in another', async () => {
+    it('refuses a name that is taken in its category, and allows it in another', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
@@ -140,7 +140,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('lets exactly one of many have a name in a category', async () => {
+  it('gives a name to one of many concurrent positions in a category', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const category_id = await addCategory(server)

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { type Arg, prepared } from '#server/db/prepared.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at' | 'version'>
@@ -18,7 +18,7 @@ const COLUMNS = [
 
 export type ListedProduct = Awaited<ReturnType<typeof selectProductRows>>[number]
 
-/** The newest first. */
+/** Returns the newest first. */
 export async function selectProductRows(db: Db) {
   return db.selectFrom('products').select(COLUMNS).orderBy('id', 'desc').execute()
 }
@@ -29,8 +29,7 @@ export async function insertProductRow(db: Db, values: ProductValues, now: numbe
   return row
 }
 
-/** Prepared, since building the query takes longer than running it. */
-const insertProduct = prepared((db, arg: Arg<ProductValues & { created_at: number }>) =>
+const insertProduct = compiledQuery((db, arg: Arg<ProductValues & { created_at: number }>) =>
   db
     .insertInto('products')
     .values({
@@ -45,7 +44,7 @@ const insertProduct = prepared((db, arg: Arg<ProductValues & { created_at: numbe
     .returning(COLUMNS),
 )
 
-/** A product as it is, locked until the transaction ends. */
+/** Locks the product until the transaction ends. */
 export async function lockProduct(trx: Db, engine: Engine, id: number): Promise<ListedProduct | undefined> {
   return trx
     .selectFrom('products')
@@ -55,7 +54,7 @@ export async function lockProduct(trx: Db, engine: Engine, id: number): Promise<
     .executeTakeFirst()
 }
 
-/** The product as it is then. */
+/** Returns the updated product. */
 export async function updateProductRow(trx: Db, id: number, values: ProductValues): Promise<ListedProduct> {
   return trx
     .updateTable('products')

@@ -1,7 +1,7 @@
 import { productInput } from '@rapport/core/entities/products/product.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
 
 function notThisOne(): DomainError {
@@ -36,7 +36,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
   )
 
   route('deleteProduct', async ({ params, query, headers }, caller) => {
-    await products.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await products.deleteProduct(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The product was deleted.' }
   })
 }

@@ -1,10 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { type ProductInput, productInput } from '@rapport/core/entities/products/product.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
-import { moveToTrash } from '#server/db/trash-rows.ts'
+import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -32,7 +32,6 @@ interface ProductsDeps {
   audit: AuditLog
 }
 
-/** The subscription products of the app stores. */
 export function productsService({ database: { db, engine, transaction }, clock, audit }: ProductsDeps) {
   async function list(): Promise<Product[]> {
     return (await selectProductRows(db)).map(toProduct)
@@ -61,7 +60,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     }).catch(refuseTaken(values.product_id))
   }
 
-  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+  async function deleteProduct(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchProduct)
     await transaction(async (trx) => {
       const row = await deleteProductRow(trx, id)
@@ -73,7 +72,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     })
   }
 
-  return { list, add, change, remove }
+  return { list, add, change, deleteProduct }
 }
 
 function valuesOf({ price, ...texts }: ProductInput): ProductValues {
@@ -84,11 +83,11 @@ function valuesOf({ price, ...texts }: ProductInput): ProductValues {
 
 export const productRestore: RestoreRule = {
   table: 'products',
-  field: 'product_id',
+  uniqueField: 'product_id',
   nameOf: ({ product_id = '' }) => product_id,
   input: productInput.shape.product_id,
   rename: (row, product_id) => ({ ...row, product_id }),
-  taken: (productId) => `There is another product with the ID “${productId}” now.`,
+  takenMessage: (productId) => `There is another product with the ID “${productId}” now.`,
 }
 
 function refuseTaken(productId: string) {

@@ -20,7 +20,7 @@ const list = async (call: Call) => (await call<Product[]>('GET', PATH)).body.dat
 
 onEachEngine((start) => {
   describe('createProduct', () => {
-    it('adds a product, which then is the first in the list', async () => {
+    it('adds a product at the top of the list', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await add(call)
@@ -30,7 +30,7 @@ onEachEngine((start) => {
       expect((await list(call))[0]).toEqual(expected)
     })
 
-    it('takes what is left out from the specification: euros, by the month, no trial', async () => {
+    it('defaults to euros, monthly, without trial, as the specification says', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const answer = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
@@ -42,7 +42,7 @@ onEachEngine((start) => {
       })
     })
 
-    it('never makes another price of a price, added, changed or listed', async () => {
+    it('keeps the exact price when it is added, changed or listed', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id } = (await add(call)).body.data
@@ -57,7 +57,7 @@ onEachEngine((start) => {
           expect({ status: changed.status, price: changed.body.data.price }).toEqual({ status: 200, price })
           expect(await listed()).toBe(price)
           expect(JSON.stringify(price)).toMatch(/^\d+(?:\.\d{1,2})?$/)
-          // A sum of two prices is a price only if it is written as one: 0.1 + 0.2 is not.
+          // 0.1 + 0.2 has more than two decimals, so a sum may be refused.
           const sum = price + more / 100
           const isPrice = sum === Number(sum.toFixed(2)) && sum <= 99_999_999.99
           expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: sum }))).status < 300).toBe(isPrice)
@@ -77,7 +77,7 @@ onEachEngine((start) => {
       )
     })
 
-    it('names what is wrong with the fields', async () => {
+    it('names each invalid field', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const required = 'Please fill in all required fields.'
@@ -109,7 +109,7 @@ onEachEngine((start) => {
       expect(await list(call)).toEqual([])
     })
 
-    it('refuses an ID that another product has, and says so', async () => {
+    it('refuses a product ID that is taken', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await add(call)
@@ -122,7 +122,7 @@ onEachEngine((start) => {
   })
 
   describe('updateProduct', () => {
-    it('saves all of a product, and leaves its place in the list', async () => {
+    it('saves all fields, and keeps the place in the list', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id } = (await add(call)).body.data
@@ -139,7 +139,7 @@ onEachEngine((start) => {
       expect(await list(call)).toEqual([other, answer.body.data])
     })
 
-    it('takes the id a second time in the body, and refuses another one there', async () => {
+    it('accepts the same id in the body, and refuses another one', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id } = (await add(call)).body.data
@@ -154,7 +154,7 @@ onEachEngine((start) => {
       expect((await change(Number(id))).status).toBe(200)
     })
 
-    it('refuses an ID that another product has, and answers 404 for no product', async () => {
+    it('refuses a product ID that is taken, and answers 404 for an unknown product', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await add(call)

@@ -1,13 +1,16 @@
 import type { Db } from '#server/db/client.ts'
 
-/** Characters of the token's digest that name a session: enough to tell sessions apart, too few to guess the digest. */
+/**
+ * Length of a public session id, a prefix of the token's digest: long enough to be unique, too short to reveal the
+ * digest.
+ */
 const ID_LENGTH = 16
 
 export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, ID_LENGTH)
 }
 
-/** The user's sessions that have not ended, the last used first. */
+/** Returns the user's active sessions, the last used first. */
 export async function selectSessions(db: Db, userId: number, { now, idleSince }: { now: number; idleSince: number }) {
   return db
     .selectFrom('sessions')
@@ -20,7 +23,7 @@ export async function selectSessions(db: Db, userId: number, { now, idleSince }:
     .execute()
 }
 
-/** False when the user has no such session. */
+/** Returns false if the user has no such session. */
 export async function deleteSessionById(db: Db, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 export function sessionsRoutes(route: ContractRoute, sessions: SessionsService): void {

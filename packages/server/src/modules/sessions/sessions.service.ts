@@ -3,8 +3,8 @@ import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
-import { SESSION_IDLE_MS } from '#server/security/session-life.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { SESSION_IDLE_MS } from '#server/security/session-lifetime.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
 export type SessionsService = ReturnType<typeof sessionsService>
@@ -39,7 +39,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  /** Returns how many have ended. */
+  /** Returns the number of ended sessions. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
       await lockSessions(trx, caller)
@@ -50,7 +50,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  /** Two sessions that end each other would wait for each other. */
+  /** Prevents a deadlock of two sessions that end each other. */
   async function lockSessions(trx: Db, { userId }: Principal): Promise<void> {
     await lockAccount(trx, database.engine, userId)
   }

@@ -11,7 +11,7 @@ const list = async (call: Call) => (await call<Schemas['Session'][]>('GET', SESS
 const isLive = async (call: Call) => (await call('GET', '/api/admin/get-settings')).status === 200
 
 onEachEngine((start) => {
-  it('lists the sessions that are live with device and address, the present one marked', async () => {
+  it('lists active sessions with device and address, and marks the current one', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     const { email, password } = server.admin
@@ -32,7 +32,7 @@ onEachEngine((start) => {
     ])
   })
 
-  it('ends one session, and all others, in every process at once', async () => {
+  it('ends one session, and all others, at once in every process', async () => {
     await using server = await start()
     await using other = await server.another()
     const [call, second] = [await asAdmin(server), await asAdmin(server)]
@@ -52,7 +52,7 @@ onEachEngine((start) => {
     ])
   })
 
-  it('tells the owner by mail of a sign-in from a new place, and of the next from there no more', async () => {
+  it('tells the owner by mail of the first sign-in from a new place', async () => {
     await using server = await start()
     const subjects = async () => (await server.mails()).map(({ subject }) => subject)
     const { email, password } = server.admin
@@ -66,7 +66,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it.each(['one session', 'all others'])('ends %s by the first of two that end each other', async (which) => {
+  it.each(['one session', 'all others'])('ends %s by the first of two sessions that end each other', async (which) => {
     await using server = await start()
     for (let trial = 0; trial < 5; trial += 1) {
       const calls = [await asAdmin(server), await asAdmin(server)]

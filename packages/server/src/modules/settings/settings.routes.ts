@@ -1,6 +1,6 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import { PROFILE_UPDATED } from '@rapport/core/entities/settings/settings.ts'
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { SettingsService } from './settings.service.ts'
 
 export function settingsRoutes(

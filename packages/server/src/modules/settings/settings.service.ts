@@ -1,15 +1,15 @@
 import { identityInput } from '@rapport/core/entities/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { uniqueKey } from '#server/db/user-row.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import { endedSession } from '#server/security/ended-caller.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import { sessionEndedError } from '#server/security/assert-session-active.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { updateProfile } from './settings.repo.ts'
@@ -23,7 +23,7 @@ interface SettingsDeps {
   audit: AuditLog
   /** Called when there is mail to send. */
   onMail: () => void
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called in the transaction that sets the new password. */
   onNewPassword: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
@@ -35,18 +35,19 @@ interface NewProfile {
   password?: string
 }
 
-/** The signed-in admin's own profile. */
+/** Reads and changes the signed-in admin's own profile. */
 export function settingsService(deps: SettingsDeps) {
-  const { database, hasher, clock, audit, onMail, secondStep, onNewPassword } = deps
+  const { database, hasher, clock, audit, onMail, twoFactor, onNewPassword } = deps
 
-  /** An empty password keeps the old one; a new one ends all sessions but this. */
+  /** An empty password keeps the old one; a new one ends all other sessions. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...identity } = input
     const profile = checkedInput(identityInput, identity)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
-    // The specification's profile asks for nothing more; an account with two-factor authentication is not lost with one token.
-    if ((isMoved || password !== '') && (await secondStep.isOn(database.db, caller.userId)))
-      secondStep.assertRecentProof(caller)
+    // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
+    // take over the account.
+    if ((isMoved || password !== '') && (await twoFactor.isOn(database.db, caller.userId)))
+      twoFactor.assertIdentityConfirmed(caller)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {
@@ -60,7 +61,7 @@ export function settingsService(deps: SettingsDeps) {
       await audit.record(trx, { event: 'settings.updated', by: caller, target, changes, ...detail })
       if (passwordHash !== undefined) {
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
-        if (!(await changePassword(trx, change))) throw endedSession()
+        if (!(await changePassword(trx, change))) throw sessionEndedError()
         await audit.record(trx, { event: 'password.changed', by: caller, target })
         await onNewPassword(trx, profile.email, caller.origin.address, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
@@ -80,7 +81,7 @@ export function settingsService(deps: SettingsDeps) {
   return { update }
 }
 
-/** Their names alone: the history holds no values of people. */
+/** Returns names only: the history holds no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
   const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)

@@ -4,7 +4,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine((start) => {
-  it('getSettings answers the profile and what the server speaks', async () => {
+  it('getSettings returns the profile and the extensions', async () => {
     await using server = await start()
     const answer = await (await asAdmin(server))('GET', '/api/admin/get-settings')
     expect(answer.body.data).toEqual({
@@ -15,7 +15,7 @@ onEachEngine((start) => {
     })
   })
 
-  it('getSettings lists no extensions where there are none', async () => {
+  it('getSettings lists no extensions if there are none', async () => {
     await using server = await start({ extensions: [] })
     expect((await (await asAdmin(server))('GET', '/api/admin/get-settings')).body.data).not.toHaveProperty('extensions')
   })

@@ -16,7 +16,7 @@ const login = async (server: TestServer, email: string, password: string) =>
   (await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status
 
 onEachEngine((start) => {
-  it('updateSettings changes names and e-mail address, without the blanks around them', async () => {
+  it('updateSettings trims and changes names and e-mail address', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const answer = await call('POST', UPDATE, {
@@ -63,7 +63,7 @@ onEachEngine((start) => {
     expect(await login(server, ADA.email, server.admin.password)).toBe(200)
   })
 
-  it('updateSettings refuses an e-mail address that another user has, in whatever case, and changes nothing', async () => {
+  it('updateSettings refuses a taken e-mail address in any letter case, and changes nothing', async () => {
     await using server = await start()
     await server.addUser({ email: 'Zoë@Example.com' })
     const [call, other] = [await asAdmin(server), await asAdmin(server)]
@@ -78,7 +78,7 @@ onEachEngine((start) => {
     expect((await call('POST', UPDATE, { ...ADA, email: 'ADMIN@example.com' })).status).toBe(200)
   })
 
-  it('updateSettings refuses what is no name, no address or no good password, and names the field', async () => {
+  it('updateSettings refuses an invalid name, address or password, and names the field', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const refused: [object, number, string][] = [
@@ -106,7 +106,7 @@ onEachEngine((start) => {
     expect((await call('GET', GET)).body.data).toMatchObject(ADA)
   })
 
-  it('a new e-mail address is told to the old one, and no code or token sent there is good any more', async () => {
+  it('mails the old address about a new one, and voids codes and tokens sent there', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const token = await obtainResetToken(server)
@@ -124,7 +124,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('gives an e-mail address to one of many who want it at once', async () => {
+  it('gives an e-mail address to one of many concurrent requests', async () => {
     await using server = await start()
     const admins = await Promise.all(
       Array.from({ length: 10 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
@@ -141,14 +141,14 @@ onPostgres((start) => {
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
   })
 
-  it('changes nothing by a session that a new password ends meanwhile', async () => {
+  it('changes nothing in a session that a new password ends meanwhile', async () => {
     await using server = await start()
     const { database, admin } = server
     const call = await asAdmin(server)
     const passwordHash = await passwordHasher().hash(NEW)
     const { update } = await database.transaction(async (trx) => {
       await changePassword(trx, { userId: admin.id, passwordHash })
-      // Its session is good until this transaction ends, and the change must wait for that.
+      // The thief's session is valid until this transaction ends, so the change must wait for it.
       const answer = call('POST', UPDATE, { ...ADA, first_name: 'Thief', password: 'the password of a thief' })
       await Promise.race([answer, untilOneWaits(server)])
       return { update: answer }

@@ -5,7 +5,7 @@ const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'la
 
 export type ListedToken = Awaited<ReturnType<typeof selectTokens>>[number]
 
-/** The user's tokens, those that have expired among them; the newest first. */
+/** Returns all tokens of the user, expired ones too, the newest first. */
 export async function selectTokens(db: Db, userId: number) {
   return db.selectFrom('machine_tokens').select(COLUMNS).where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
@@ -24,7 +24,7 @@ export async function insertToken(db: Db, row: NewTokenRow): Promise<ListedToken
   return db.insertInto('machine_tokens').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** The name of the token; undefined when the user has none with this id. */
+/** Returns the token's name; undefined if the user has none with this id. */
 export async function deleteToken(db: Db, userId: number, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('machine_tokens')
@@ -35,7 +35,7 @@ export async function deleteToken(db: Db, userId: number, id: number): Promise<s
   return row?.name
 }
 
-/** A token that has not expired, with its user as they are now. One created after `until` was dated by a wrong clock. */
+/** Returns an unexpired token with its user. One created after `until` was dated by a wrong clock. */
 export async function findToken(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('machine_tokens')

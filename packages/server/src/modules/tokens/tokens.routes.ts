@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { TokensService } from './tokens.service.ts'
 
 export function tokensRoutes(route: ContractRoute, tokens: TokensService): void {

@@ -11,14 +11,14 @@ import type { Origin } from '#server/domain/origin.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
-import { hashToken, newMachineToken } from '#server/security/token.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
+import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The last use is written no more often than this. */
+/** The last use is written at most once a minute. */
 const TOUCH_MS = 60_000
 
 export type TokensService = ReturnType<typeof tokensService>
@@ -27,24 +27,24 @@ interface TokensDeps {
   database: Database
   clock: () => Date
   audit: AuditLog
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** Tokens by which machines act for an admin, as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, secondStep, onMail }: TokensDeps) {
+/** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
+export function tokensService({ database, clock, audit, twoFactor, onMail }: TokensDeps) {
   const { db } = database
 
   async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
     return (await selectTokens(db, userId)).map(toToken)
   }
 
-  /** The secret is known to the caller alone from then on. Asks for a recent proof of identity. */
+  /** Returns the secret, which is stored nowhere. Needs a confirmed identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
-    secondStep.assertRecentProof(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     const { name } = checkedInput(tokenNameInput, { name: input.name })
-    const secret = newMachineToken()
+    const secret = newApiToken()
     const now = clock().getTime()
     const row = {
       user_id: caller.userId,
@@ -70,9 +70,9 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
     return { secret, token: toToken(token) }
   }
 
-  /** Asks for a recent proof of identity. */
+  /** Needs a confirmed identity. */
   async function revoke(caller: Principal, idText: string): Promise<void> {
-    secondStep.assertRecentProof(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     const id = requireId(idText, noSuchToken)
     await database.transaction(async (trx) => {
       const name = await deleteToken(trx, caller.userId, id)
@@ -97,8 +97,8 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
-      provedAt: 0,
-      machine: { token: found.name, scopes: scopesOf(found.scopes) },
+      identityConfirmedAt: 0,
+      apiToken: { name: found.name, scopes: scopesOf(found.scopes) },
       origin,
     }
   }

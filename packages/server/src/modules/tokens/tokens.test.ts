@@ -11,7 +11,7 @@ const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
 const create = async (call: Call, input: object = CI) => call<Schemas['NewToken']>('POST', TOKENS, input)
 
 onEachEngine((start) => {
-  it('is shown once, works until it expires, and tells when it was last used', async () => {
+  it('shows a token once, accepts it until it expires, and lists its last use', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)
@@ -19,18 +19,18 @@ onEachEngine((start) => {
     expect(secret).toMatch(/^rpt_[\w-]{43}$/)
     expect(token).toMatchObject({ name: 'CI', scopes: ['catalogue'], hint: secret.slice(-4), last_used_at: null })
 
-    const machine = withToken(server, secret)
-    expect((await machine('GET', '/api/admin/categories')).status).toBe(200)
+    const byToken = withToken(server, secret)
+    expect((await byToken('GET', '/api/admin/categories')).status).toBe(200)
     const listed = await call<Schemas['Token'][]>('GET', TOKENS)
     expect(listed.body.data).toEqual([{ ...token, last_used_at: clock().toISOString() }])
     expect(JSON.stringify(await server.database.db.selectFrom('machine_tokens').selectAll().execute())).not.toContain(
       secret,
     )
     pass(7 * DAY)
-    expect((await machine('GET', '/api/admin/categories')).status).toBe(401)
+    expect((await byToken('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('is told to its owner by mail, without the secret', async () => {
+  it('mails the owner about a new token, without the secret', async () => {
     await using server = await start()
     const { secret } = (await create(await asAdmin(server))).body.data
     const mail = (await server.mails()).find(
@@ -41,7 +41,7 @@ onEachEngine((start) => {
     expect(mail?.text).not.toContain(secret)
   })
 
-  it('survives a new password of its owner, and is good no more once it is revoked or the owner cannot sign in', async () => {
+  it('accepts a token after a new password of its owner, until it is revoked or the owner cannot sign in', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const [first, second] = [(await create(call)).body.data, (await create(call, { ...CI, name: 'Other' })).body.data]
@@ -55,20 +55,20 @@ onEachEngine((start) => {
     expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('does what its scopes allow, and is told which is missing', async () => {
+  it('allows what the scopes of a token allow, and names a missing one', async () => {
     await using server = await start()
     const call = await asAdmin(server)
-    const machine = withToken(server, (await create(call, { ...CI, scopes: ['read'] })).body.data.secret)
-    expect((await machine('GET', '/api/admin/users')).status).toBe(200)
-    const refused = await machine('DELETE', '/api/admin/users/1')
+    const byToken = withToken(server, (await create(call, { ...CI, scopes: ['read'] })).body.data.secret)
+    expect((await byToken('GET', '/api/admin/users')).status).toBe(200)
+    const refused = await byToken('DELETE', '/api/admin/users/1')
     expect(refused).toMatchObject({
       status: 403,
       body: { message: 'This token lacks the scope “users”.', reason: 'missing_scope' },
     })
-    expect((await machine('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
+    expect((await byToken('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
   })
 
-  it('is not good while its clock is behind the one that created it', async () => {
+  it('refuses a token while the clock is behind the one that created it', async () => {
     const { clock, pass } = stoppedClock()
     await using server = await start({ clock })
     pass(400 * DAY)
@@ -77,7 +77,7 @@ onEachEngine((start) => {
     expect((await withToken(server, secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('stands by its name in the audit log', async () => {
+  it('names the token in the audit log', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const { secret } = (await create(call)).body.data
@@ -108,7 +108,7 @@ onEachEngine((start) => {
     expect(await millisecondsWith(10_000)).toBeLessThan(150)
   })
 
-  it('needs a name of its own, a scope and an end', async () => {
+  it('requires a unique name, a scope and an expiry', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     await create(call)

@@ -5,19 +5,19 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type TrashItem = Selectable<Schema['trash_items']>
 
-// SQLite would look the kind up by its index, and then sort or check all that it finds.
+// An expression keeps SQLite from using this column's index and then sorting or checking all it finds.
 const unindexedEntity = sql<string>`trash_items.entity || ''`
 
 export interface Selection {
   entities: readonly EntityName[]
-  /** Folded; everything where it is empty. */
+  /** Folded search text; empty matches everything. */
   term: string
 }
 
-/** Up to this many are looked up by their kind and sorted; more are met soon in the order of their ids. */
+/** Up to this many items, looking them up by entity and sorting is faster than walking the ids. */
 const MAX_SORTED = 10_000
 
-/** A page, the last deleted first, and how many match on all pages. */
+/** Returns a page, the last deleted first, and the number of all matches. */
 export async function selectTrashPage(
   db: Db,
   engine: Engine,
@@ -44,7 +44,7 @@ export async function selectTrashPage(
   return { items, total }
 }
 
-/** Of a batch or of named items, those of these kinds, in the order of restoring: a position needs its category. */
+/** Returns ids in the order of restoring, since a position needs its category. */
 export async function selectToRestore(
   db: Db,
   { batch, ids }: { batch?: string | undefined; ids?: readonly number[] | undefined },
@@ -59,7 +59,7 @@ export async function selectToRestore(
   return rows.map(({ id }) => id)
 }
 
-/** Those that are still there, in the same order, locked until the transaction ends. */
+/** Locks the items that still exist until the transaction ends, and returns them in the same order. */
 export async function lockItems(trx: Db, engine: Engine, ids: readonly number[]): Promise<TrashItem[]> {
   return inOrder(trx)
     .selectAll()
@@ -79,7 +79,7 @@ function inOrder(db: Db) {
     .orderBy('id')
 }
 
-/** Some of the items to purge. */
+/** Returns up to `limit` ids. */
 export async function selectToPurge(
   db: Db,
   { entities, deletedBefore }: { entities: readonly EntityName[]; deletedBefore?: number },
@@ -100,7 +100,7 @@ export async function countItems(db: Db, entities: readonly EntityName[]): Promi
   return (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
-/** Inserts a row under its old id; false when another row has what must be unique. */
+/** Inserts a row under its old id. Returns false if another row has its id or a unique value. */
 export async function insertRestored(trx: Db, table: keyof Schema, row: object): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto(table)
@@ -110,10 +110,10 @@ export async function insertRestored(trx: Db, table: keyof Schema, row: object):
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The rows of other tables that were deleted with a user. */
+/** Rows of other tables that were deleted with a user. */
 export interface OwnedRows {
   two_factor?: Selectable<Schema['two_factor']>[] | undefined
-  /** Of earlier versions. They are not restored: a backup holds some that were used since. */
+  /** Written by earlier versions. Never restored, since some were used since. */
   recovery_codes?: unknown
 }
 

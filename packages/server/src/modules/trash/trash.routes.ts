@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { TrashService } from './trash.service.ts'
 
 export function trashRoutes(route: ContractRoute, trash: TrashService): void {

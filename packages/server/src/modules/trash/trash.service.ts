@@ -2,9 +2,9 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
-import { lockExistingCategory, lockCategories } from '#server/db/category-locks.ts'
+import { lockExistingCategory, lockCategories } from '#server/db/queries/category-locks.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { dropUnusedImage, lockImages } from '#server/db/image-rows.ts'
+import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
 import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -12,8 +12,8 @@ import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import {
   countItems,
   deleteItems,
@@ -34,7 +34,7 @@ interface TrashDeps {
   clock: () => Date
   audit: AuditLog
   rules: Readonly<Record<EntityName, RestoreRule>>
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there may be mail to send. */
   onMail: () => void
 }
@@ -43,24 +43,23 @@ type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
-/** Deleted records can be restored for 30 days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-/** Records in one transaction, which other writers wait for. */
-const BATCH_SIZE = 100
-/** Records in one request, which has to end before clients give up. */
+/** Records per transaction; other writers wait for it. */
+const CHUNK_SIZE = 100
+/** Records per request, which has to end before clients time out. */
 const MAX_PER_CALL = 1000
 
-const PROOF = 'Only an admin who signed in within the last ten minutes can restore an admin. Please sign in again.'
+const RECENT_SIGN_IN_REQUIRED =
+  'Only an admin who signed in within the last ten minutes can restore an admin. Please sign in again.'
 
-/** Deleted records: listing, restoring and purging them. */
-export function trashService({ database, clock, audit, rules, secondStep, onMail }: TrashDeps) {
+export function trashService({ database, clock, audit, rules, twoFactor, onMail }: TrashDeps) {
   const { db, reader, engine, transaction } = database
 
   async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
-    const allowed = caller.machine?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
+    const allowed = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
     const entities = allowed.filter((one) => entity === undefined || one === entity)
-    // PostgreSQL takes no empty list.
+    // PostgreSQL does not accept an empty list.
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
@@ -76,8 +75,8 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     let restored = 0
     const conflicts: Conflict[] = []
     while (waiting.length > 0 && restored < MAX_PER_CALL) {
-      const some = waiting.splice(0, BATCH_SIZE)
-      const done = await transaction((trx) => restoreSome(trx, caller, some, names))
+      const some = waiting.splice(0, CHUNK_SIZE)
+      const done = await transaction((trx) => restoreChunk(trx, caller, some, names))
       restored += done.restored
       conflicts.push(...done.conflicts)
     }
@@ -85,7 +84,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     return { restored, left: waiting.length, conflicts }
   }
 
-  async function restoreSome(trx: Db, caller: Principal, ids: readonly number[], names: Names) {
+  async function restoreChunk(trx: Db, caller: Principal, ids: readonly number[], names: Names) {
     await lockCategories(trx, engine)
     const items = await lockItems(trx, engine, ids)
     await lockImages(
@@ -109,29 +108,29 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     return { restored: restored.length, conflicts }
   }
 
-  /** Returns the conflict, or the fields that changed on restore. */
+  /** Returns the conflict, or the fields that had to change. */
   async function restoreOne(
     trx: Db,
     caller: Principal,
     item: TrashItem,
     newName: string | undefined,
   ): Promise<RestoredRow> {
-    const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
-    const conflict = (message: string, of = field) => ({ conflict: { field: of, message } })
+    const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[entityOf(item)]
+    const conflict = (message: string, of = uniqueField) => ({ conflict: { field: of, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes: _, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
-    if (typeof deleted.password_hash === 'string' && !secondStep.hasRecentProof(caller))
-      return conflict(PROOF, 'password')
+    if (typeof deleted.password_hash === 'string' && !twoFactor.isIdentityConfirmed(caller))
+      return conflict(RECENT_SIGN_IN_REQUIRED, 'password')
     let row = { ...deleted }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
       return conflict('The category of this position is not there. Restore it first.', 'category_id')
     }
-    if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
+    if (availableSlug && row.slug !== undefined) row.slug = await availableSlug(trx, row.slug)
     const image = item.image === null ? {} : { image: item.image }
     const insert = async () => insertRestored(trx, table, { ...row, ...image, id: item.record_id })
     let isInserted = await insert()
     if (!isInserted && newName !== undefined) {
-      if (field === 'email' && caller.machine)
+      if (uniqueField === 'email' && caller.apiToken)
         return conflict('An API token cannot change the e-mail address of a user.')
       const name = input.safeParse(newName)
       if (!name.success) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
@@ -140,19 +139,19 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
       if (row.version !== undefined) row.version += 1
       isInserted = await insert()
     }
-    if (!isInserted) return conflict(taken(nameOf(row)))
+    if (!isInserted) return conflict(takenMessage(nameOf(row)))
     await insertOwned(trx, two_factor)
     if (typeof row.password_hash === 'string') {
       await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
     }
-    const named = (one: DeletedRow) => ({ [field]: nameOf(one), ...(freeSlug && { slug: one.slug }) })
+    const named = (one: DeletedRow) => ({ [uniqueField]: nameOf(one), ...(availableSlug && { slug: one.slug }) })
     const changes = fieldChanges(named(deleted), named(row))
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
   async function purge(caller: Principal, idText: string): Promise<void> {
     const id = requireId(idText, noSuchItem)
-    const purged = await transaction((trx) => purgeSome(trx, caller, [id], deletableBy(caller)))
+    const purged = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
     if (purged === 0) throw noSuchItem()
   }
 
@@ -169,14 +168,14 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
   async function purgeUpTo(most: number, by: Principal | 'server', which: Parameters<typeof selectToPurge>[1]) {
     let purged = 0
     while (purged < most) {
-      const ids = await selectToPurge(db, which, BATCH_SIZE)
+      const ids = await selectToPurge(db, which, CHUNK_SIZE)
       if (ids.length === 0) break
-      purged += await transaction((trx) => purgeSome(trx, by, ids, which.entities))
+      purged += await transaction((trx) => purgeChunk(trx, by, ids, which.entities))
     }
     return purged
   }
 
-  async function purgeSome(
+  async function purgeChunk(
     trx: Db,
     by: Principal | 'server',
     ids: readonly number[],
@@ -211,10 +210,10 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
   return { list, restore, purge, empty, sweep }
 }
 
-/** The kinds of records that a token of a machine may delete, and so restore; the admin may all. */
-function deletableBy({ machine }: Principal): readonly EntityName[] {
-  if (machine === undefined) return ENTITY_NAMES
-  return ENTITY_NAMES.filter((entity) => machine.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
+/** An API token may restore and purge what its scopes let it delete; an admin may everything. */
+function deletableBy({ apiToken }: Principal): readonly EntityName[] {
+  if (apiToken === undefined) return ENTITY_NAMES
+  return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }
 
 function entityOf({ entity }: { entity: string }): EntityName {

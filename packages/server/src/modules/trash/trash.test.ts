@@ -47,7 +47,7 @@ async function everything(call: Call) {
   return Promise.all(lists.map(async (path) => (await call('GET', `/api/admin/${path}`)).body.data))
 }
 
-/** Deleted users, straight into the database. */
+/** Inserts deleted users directly. */
 async function fillTrash({ database, admin }: TestServer, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     batch: BATCH,
@@ -69,7 +69,7 @@ async function fillTrash({ database, admin }: TestServer, count: number): Promis
 
 onEachEngine((start) => {
   describe('restoring', () => {
-    it('brings 500 records back that were deleted together, as they were, and again after that', async () => {
+    it('restores 500 records that were deleted together unchanged, twice', async () => {
       await using server = await start({
         users: Array.from({ length: 497 }, (_, index) => ({ email: `${index}@x.y` })),
       })
@@ -92,7 +92,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('asks for another name where the old one was taken meanwhile, and takes it', async () => {
+    it('asks for another name if the old one is taken, and restores with it', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const user = await server.addUser({ email: 'taken@example.com' })
@@ -129,7 +129,7 @@ onEachEngine((start) => {
       expect(categories).toContainEqual(
         expect.objectContaining({ ...other, category_name: 'Caring', slug: 'care-2', version: 2 }),
       )
-      // Who edits what was deleted would overwrite the new name unseen by the version that they know.
+      // Otherwise an admin who edits the old version would overwrite the new name unnoticed.
       expect(positions).toContainEqual({ ...position, subcategory_name: 'Hearing', version: 2 })
       expect(products).toContainEqual({ ...product, product_id: 'p2', version: 2 })
 
@@ -147,7 +147,7 @@ onEachEngine((start) => {
       expect(await history('user')).toEqual([[{ field: 'email' }]])
     })
 
-    it('leaves a position in the trash whose category is not there', async () => {
+    it('leaves a position in the trash if its category is missing', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const category = await addCategory(call, 'Trust')
@@ -159,7 +159,7 @@ onEachEngine((start) => {
       expect(await restore(call, { ids })).toMatchObject({ restored: 2, conflicts: [] })
     })
 
-    it('finishes when it is called again after it was cut short', async () => {
+    it('finishes when it is repeated after an interruption', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { db } = server.database
@@ -172,7 +172,7 @@ onEachEngine((start) => {
       expect(await restore(call, { batch: BATCH })).toEqual({ restored: 50, left: 0, conflicts: [] })
     })
 
-    it('gives an admin the password and two-factor authentication back, but no session and no recovery codes', async () => {
+    it('restores password and two-factor authentication of an admin, but no session and no recovery codes', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -197,7 +197,7 @@ onEachEngine((start) => {
       expect(await verifyWith(code())).toBe(200)
     })
 
-    it('takes the password from an admin that it gives another address', async () => {
+    it('clears the password of an admin who is restored under another address', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id, email, password } = await server.addAdmin({ email: 'other@example.com' })
@@ -214,18 +214,18 @@ onEachEngine((start) => {
     })
   })
 
-  describe('restoring with the token of a machine or a stolen one', () => {
+  describe('restoring with an API token or a stolen one', () => {
     const restoreInto = async (call: Call, id: number | string, name: string) =>
       restore(call, { ids: [Number(id)], names: { [id]: name } })
 
-    it('gives another name only where the old one is taken, and never an address by the token of a machine', async () => {
+    it('renames only if the old name is taken, and never changes an address by an API token', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
-      const machine = withToken(server, secret)
+      const byToken = withToken(server, secret)
       const { id } = await server.addUser({ email: 'owner@example.com' })
-      for (const caller of [machine, call]) {
+      for (const caller of [byToken, call]) {
         await remove(call, `users/${id}`)
         const item = (await list(call)).items[0]?.id ?? 0
         expect(await restoreInto(caller, item, 'evil@example.com')).toMatchObject({ restored: 1 })
@@ -234,12 +234,12 @@ onEachEngine((start) => {
       await remove(call, `users/${id}`)
       await server.addUser({ email: 'owner@example.com' })
       const item = (await list(call)).items[0]?.id ?? 0
-      const { conflicts } = await restoreInto(machine, item, 'evil@example.com')
+      const { conflicts } = await restoreInto(byToken, item, 'evil@example.com')
       expect(conflicts).toMatchObject([{ message: 'An API token cannot change the e-mail address of a user.' }])
       expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
     })
 
-    it('leaves an admin in the trash without a recent proof of identity, and tells a restored one by mail', async () => {
+    it('leaves an admin in the trash unless the identity is confirmed, and tells a restored one by mail', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -261,7 +261,7 @@ onEachEngine((start) => {
   })
 
   describe('the list', () => {
-    it('has the last deleted first, and finds them by name, address and kind', async () => {
+    it('returns the last deleted first, and finds items by name, address and entity', async () => {
       const { clock } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -288,7 +288,7 @@ onEachEngine((start) => {
       expect((await list(call, '?search=_')).total).toBe(0)
     })
 
-    it('sorts neither the trash nor what is to be purged when it is long (SQLite)', async () => {
+    it('sorts neither a long trash nor what is to be purged (SQLite)', async () => {
       await using server = await start()
       const { db, engine } = server.database
       if (engine === 'postgres') return
@@ -315,7 +315,7 @@ onEachEngine((start) => {
       expect(plans[3]).toContain('trash_items_by_deleted_at')
     })
 
-    it('has for the token of a machine what that may delete, and restores no more than that', async () => {
+    it('lists and restores for an API token only what it may delete', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const user = await server.addUser()
@@ -324,19 +324,19 @@ onEachEngine((start) => {
       await remove(call, `subscription-products/${product}`)
       const input = { name: 'CI', scopes: ['catalogue'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
-      const machine = withToken(server, secret)
-      expect((await list(machine)).items).toMatchObject([{ entity: 'product' }])
-      expect(await list(machine, '?entity=user')).toEqual({ items: [], total: 0 })
-      expect(await restore(machine, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
+      const byToken = withToken(server, secret)
+      expect((await list(byToken)).items).toMatchObject([{ entity: 'product' }])
+      expect(await list(byToken, '?entity=user')).toEqual({ items: [], total: 0 })
+      expect(await restore(byToken, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
       const [item] = (await list(call)).items
-      expect((await machine('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)
-      expect((await machine('DELETE', TRASH)).body.data).toEqual({ purged: 0, left: 0 })
+      expect((await byToken('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)
+      expect((await byToken('DELETE', TRASH)).body.data).toEqual({ purged: 0, left: 0 })
       expect((await list(call)).items).toMatchObject([{ entity: 'user' }])
     })
   })
 
   describe('purging', () => {
-    it('happens 30 days after the deletion, and takes the images along that nothing else shows', async () => {
+    it('happens 30 days after the deletion, and deletes images that nothing else shows', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const category = await addCategory(await asAdmin(server), 'Trust')
@@ -352,7 +352,7 @@ onEachEngine((start) => {
       expect((await list(await asAdmin(server))).total).toBe(0)
     })
 
-    it('waits when the clock has jumped ahead, also once there was an event', async () => {
+    it('waits when the clock has jumped ahead, even after an event', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const category = await addCategory(await asAdmin(server), 'Trust')
@@ -365,7 +365,7 @@ onEachEngine((start) => {
       expect((await list(await asAdmin(server))).total).toBe(1)
     })
 
-    it('can be had at once, of one item or of all', async () => {
+    it('can be done at once, for one item or for all', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await fillTrash(server, 1002)
@@ -376,7 +376,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TRASH)).body.data).toEqual({ purged: 1, left: 0 })
     })
 
-    it('erases a person from the list and from the trash, and keeps the id alone', async () => {
+    it('erases a person from the list and from the trash, except for the id', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const listed = await server.addUser({ email: 'one@example.com' })

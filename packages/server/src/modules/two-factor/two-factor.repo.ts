@@ -9,7 +9,7 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return total
 }
 
-/** Takes the place of a secret that was never confirmed; false when two-factor authentication is on. */
+/** Replaces an unconfirmed secret. Returns false if two-factor authentication is on. */
 export async function storePendingSecret(db: Db, userId: number, sealedSecret: string, now: number): Promise<boolean> {
   const secret = { sealed_secret: sealedSecret, created_at: now }
   const row = await db
@@ -32,8 +32,8 @@ export async function findPendingSecret(db: Db, userId: number, createdSince: nu
   return row?.sealed_secret
 }
 
-/** False when two-factor authentication is on already, or another secret has taken the place of this one. */
-export async function enableSecondStep(
+/** Returns false if two-factor authentication is on, or another secret has replaced this one. */
+export async function enableTwoFactor(
   db: Db,
   { userId, sealedSecret, step, now }: { userId: number; sealedSecret: string; step: number; now: number },
 ): Promise<boolean> {

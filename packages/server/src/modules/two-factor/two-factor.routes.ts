@@ -1,4 +1,4 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
 export function twoFactorRoutes(route: ContractRoute, twoFactor: TwoFactorService): void {

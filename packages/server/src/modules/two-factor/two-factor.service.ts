@@ -5,16 +5,16 @@ import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
-import { assertNotEnded } from '#server/security/ended-caller.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
-import { deleteSecondStep, findSecondStep } from '#server/security/second-step.repo.ts'
-import type { SecondStep } from '#server/security/second-step.ts'
+import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import {
   countRecoveryCodes,
-  enableSecondStep,
+  enableTwoFactor,
   findPendingSecret,
   replaceRecoveryCodes,
   storePendingSecret,
@@ -29,15 +29,15 @@ interface TwoFactorDeps {
   key: ServerKey
   clock: () => Date
   audit: AuditLog
-  secondStep: SecondStep
+  twoFactor: TwoFactor
   /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** Turns two-factor authentication of the caller on and off. All but `get` need a recent proof of identity. */
-export function twoFactorService({ database, key, clock, audit, secondStep, onMail }: TwoFactorDeps) {
+/** Turns two-factor authentication on and off. All but `get` need a confirmed identity. */
+export function twoFactorService({ database, key, clock, audit, twoFactor, onMail }: TwoFactorDeps) {
   async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
-    const found = await findSecondStep(database.db, userId)
+    const found = await findTwoFactor(database.db, userId)
     return {
       enabled: found !== undefined,
       enabled_at: typeof found?.enabled_at === 'number' ? new Date(found.enabled_at).toISOString() : null,
@@ -45,26 +45,26 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     }
   }
 
-  /** A secret that counts once a code of it was confirmed. */
+  /** Returns a secret, which takes effect when a code of it is confirmed. */
   async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
-    secondStep.assertRecentProof(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     const secret = newSecret()
     const sealed = key.seal(String(caller.userId), secret)
     await database.transaction(async (trx) => {
-      await assertNotEnded(trx, database.engine, caller, clock())
+      await assertSessionActive(trx, database.engine, caller, clock())
       if (!(await storePendingSecret(trx, caller.userId, sealed, clock().getTime()))) throw alreadyOn()
     })
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Ends all other sessions: they were begun without a code. */
+  /** Ends all other sessions, which were begun without a code. */
   async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
-    secondStep.assertRecentProof(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     const { userId } = caller
     const now = clock().getTime()
     const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
     if (sealedSecret === undefined) {
-      if (await secondStep.isOn(database.db, userId)) throw alreadyOn()
+      if (await twoFactor.isOn(database.db, userId)) throw alreadyOn()
       throw new DomainError('not_found', 'This took too long. Please begin again.')
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
@@ -73,9 +73,9 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
       throw new DomainError('unprocessable', text, { fields: { code: text } })
     }
     const codes = await database.transaction(async (trx) => {
-      // A sign-in under way by the password alone waits for this, or its session is found below.
+      // A concurrent sign-in by password waits for this, or its session is found and ended below.
       await lockAccount(trx, database.engine, userId)
-      if (!(await enableSecondStep(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
+      if (!(await enableTwoFactor(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
       await deleteSessions(trx, userId, caller.tokenHash)
       await note(trx, 'two_factor.enabled', caller)
       await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
@@ -86,10 +86,10 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   }
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
-    secondStep.assertRecentProof(caller)
-    if (!(await secondStep.isOn(database.db, caller.userId))) throw notOn()
+    twoFactor.assertIdentityConfirmed(caller)
+    if (!(await twoFactor.isOn(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
-      // Two at once would leave the codes of both.
+      // Otherwise two concurrent calls would leave the codes of both.
       await lockAccount(trx, database.engine, caller.userId)
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
@@ -100,11 +100,11 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   }
 
   async function disable(caller: Principal): Promise<void> {
-    secondStep.assertRecentProof(caller)
+    twoFactor.assertIdentityConfirmed(caller)
     await database.transaction(async (trx) => {
-      // Deleting the account locks it first, too.
+      // Locks in the same order as deleting the account.
       await lockAccount(trx, database.engine, caller.userId)
-      if (!(await deleteSecondStep(trx, caller.userId))) throw notOn()
+      if (!(await deleteTwoFactor(trx, caller.userId))) throw notOn()
       await note(trx, 'two_factor.disabled', caller)
       await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })
     })

@@ -26,7 +26,7 @@ async function challengeOf(server: TestServer, ...from: [typeof server.admin?, s
   return body.data.challenge ?? ''
 }
 
-/** The status of a whole sign-in from this address. */
+/** Signs in with password and code from this address, and returns the status. */
 async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
   const challenge = await challengeOf(server, credentials, address)
   return (await withToken(server.from(address), undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
@@ -35,8 +35,8 @@ async function signInFrom(server: TestServer, address: string, code: string, cre
 const verify = async (server: TestServer, challenge: string, code: string) =>
   outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
-/** Turns two-factor authentication on with the code of 30 seconds ago, so that the present one is still good. */
-async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
+/** Turns two-factor authentication on with the previous code, so that the current one is unused. */
+async function withTwoFactor(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
   expect(uri).toMatch(/^otpauth:\/\/totp\/Rapport:admin%40example\.com\?/)
@@ -50,10 +50,10 @@ async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<ty
 
 onEachEngine((start) => {
   describe('two-factor authentication', () => {
-    it('asks for a code after the password, and takes each code once', async () => {
+    it('asks for a code after the password, and accepts each code once', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const code = codeAt(secret, time.clock())
 
       const { status, body } = await verify(server, await challengeOf(server), code)
@@ -62,10 +62,10 @@ onEachEngine((start) => {
       expect((await verify(server, await challengeOf(server), code)).status).toBe(401)
     })
 
-    it('takes the codes of a phone whose clock is a step off, and no others', async () => {
+    it('accepts codes of a phone whose clock is one step off, but no older ones', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const from = (steps: number) => codeAt(secret, new Date(time.clock().getTime() + steps * STEP))
       time.pass(10 * STEP)
       expect((await verify(server, await challengeOf(server), from(-2))).status).toBe(401)
@@ -74,10 +74,10 @@ onEachEngine((start) => {
       expect((await verify(server, await challengeOf(server), from(1))).status).toBe(200)
     })
 
-    it('takes a recovery code once, however it is typed', async () => {
+    it('accepts a recovery code once, in any spelling', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, recovery } = await withSecondStep(server, time)
+      const { call, recovery } = await withTwoFactor(server, time)
       const typed = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
       expect((await verify(server, await challengeOf(server), typed)).status).toBe(200)
       expect((await verify(server, await challengeOf(server), typed)).status).toBe(401)
@@ -87,7 +87,7 @@ onEachEngine((start) => {
     it('ends a challenge after five wrong codes and after five minutes', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const guessed = await challengeOf(server)
       for (let count = 0; count < 5; count += 1) {
         expect((await verify(server, guessed, '000000')).body.message).toMatch('wrong')
@@ -100,10 +100,10 @@ onEachEngine((start) => {
       expect((await verify(server, late, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
     })
 
-    it('makes guessers wait, also those who know the password', async () => {
+    it('limits guesses, also with the right password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       const statuses: number[] = []
       for (let count = 0; count < 8; count += 1) {
         statuses.push((await verify(server, await challengeOf(server), '000000')).status)
@@ -125,7 +125,7 @@ onEachEngine((start) => {
     it('lets the owner in while strangers who know the password guess codes from everywhere', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, secret, recovery } = await withSecondStep(server, time)
+      const { call, secret, recovery } = await withTwoFactor(server, time)
       const now = () => codeAt(secret, time.clock())
       const home = '192.0.2.1'
       expect(await signInFrom(server, home, now())).toBe(200)
@@ -152,10 +152,10 @@ onEachEngine((start) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
-    it('keeps the first try of a new place for the code that follows the right password', async () => {
+    it('keeps the first try of a new IP block for the code after the right password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       const fail = async (address: string) =>
         (await login(server, { ...server.admin, password: 'wrong' }, address)).status
       for (let index = 0; index < 51; index += 1) expect(await fail(`198.51.100.${index}`)).toBe(401)
@@ -166,10 +166,10 @@ onEachEngine((start) => {
       await challengeOf(server, server.admin, hotel)
     })
 
-    it('tells the owner once a day when the password is entered at a new place', async () => {
+    it('mails the owner once a day when the password is entered at a new place', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       const told = async () =>
         (await server.mails()).filter(({ subject }) => subject === 'Your Rapport password was entered at a new place')
           .length
@@ -187,10 +187,10 @@ onEachEngine((start) => {
       expect(await events.execute()).toHaveLength(5)
     })
 
-    it('tells the owner once a day when five wrong codes follow the right password', async () => {
+    it('mails the owner once a day after the right password and five wrong codes', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const told = async () =>
         (await server.mails()).filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account')
           .length
@@ -210,10 +210,10 @@ onEachEngine((start) => {
       expect(await told()).toBe(2)
     })
 
-    it('limits right passwords without a code, and the mails about them', async () => {
+    it('limits right passwords without a code, and mails about them', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      await withSecondStep(server, time)
+      await withTwoFactor(server, time)
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
       expect((await login(server)).status).toBe(429)
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
@@ -223,10 +223,10 @@ onEachEngine((start) => {
       await challengeOf(server)
     })
 
-    it('takes neither a session nor a challenge that was begun by a clock 400 days ahead', async () => {
+    it('accepts neither a session nor a challenge of a clock that was 400 days ahead', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       time.pass(400 * DAY)
       const challenge = await challengeOf(server)
       const opened = await verify(server, await challengeOf(server), codeAt(secret, time.clock()))
@@ -236,7 +236,7 @@ onEachEngine((start) => {
       expect((await verify(server, challenge, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
     })
 
-    it('is not turned on by a set-up that was begun before a new password', async () => {
+    it('discards a set-up that was begun before a new password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -246,10 +246,10 @@ onEachEngine((start) => {
       expect((await call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) })).status).toBe(404)
     })
 
-    it('starts the counts of wrong passwords and codes over with each sign-in', async () => {
+    it('resets the counts of wrong passwords and codes with each sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret } = await withSecondStep(server, time)
+      const { secret } = await withTwoFactor(server, time)
       const wrong = { ...server.admin, password: 'wrong' }
       for (let round = 0; round < 26; round += 1) {
         time.pass(HOUR)
@@ -267,11 +267,11 @@ onEachEngine((start) => {
       )
     })
 
-    it('ends other sessions when it is turned on, and tells the owner by mail', async () => {
+    it('ends other sessions and mails the owner when it is turned on', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const other = await asAdmin(server)
-      const { call } = await withSecondStep(server, time)
+      const { call } = await withTwoFactor(server, time)
       expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
       expect((await server.mails()).map(({ subject }) => subject)).toContain(
@@ -279,10 +279,10 @@ onEachEngine((start) => {
       )
     })
 
-    it('keeps neither secret nor recovery codes that could be read from the database', async () => {
+    it('stores neither secret nor recovery codes in readable form', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { secret, recovery } = await withSecondStep(server, time)
+      const { secret, recovery } = await withTwoFactor(server, time)
       const { db } = server.database
       const rows = JSON.stringify([
         await db.selectFrom('two_factor').selectAll().execute(),
@@ -292,10 +292,10 @@ onEachEngine((start) => {
       for (const told of [secret, ...recovery]) expect(rows).not.toContain(told)
     })
 
-    it('is turned off again, and new recovery codes end the old ones', async () => {
+    it('can be turned off, and voids old recovery codes with new ones', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, recovery } = await withSecondStep(server, time)
+      const { call, recovery } = await withTwoFactor(server, time)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
       expect((await server.mails()).at(-1)?.text).toContain('new recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
@@ -306,16 +306,16 @@ onEachEngine((start) => {
     })
   })
 
-  describe('a recent proof of identity', () => {
+  describe('confirming the identity', () => {
     const stale = async (call: Call, method: string, path: string, body?: unknown) => {
       const answer = await call(method, path, body)
       expect(answer).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
     }
 
-    it('is asked for after ten minutes, and given by password or code', async () => {
+    it('is required after ten minutes, by password or code', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, secret } = await withSecondStep(server, time)
+      const { call, secret } = await withTwoFactor(server, time)
       time.pass(10 * MINUTE)
       await stale(call, 'DELETE', TWO_FACTOR)
       await stale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
@@ -335,7 +335,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
     })
 
-    it('is not asked for by the profile of an account without two-factor authentication', async () => {
+    it('is not required to change the profile without two-factor authentication', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -343,7 +343,7 @@ onEachEngine((start) => {
       expect((await call('POST', '/api/admin/update-settings', profile('new@example.com'))).status).toBe(200)
     })
 
-    it('is no way to guess the password with a stolen token', async () => {
+    it('limits guesses of the password with a stolen token', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -354,10 +354,10 @@ onEachEngine((start) => {
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     })
 
-    it('leaves the owner all tries at a sign-in when a stolen token guesses codes', async () => {
+    it('does not count guesses with a stolen token against the owner’s sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call, secret } = await withSecondStep(server, time)
+      const { call, secret } = await withTwoFactor(server, time)
       const guess = async () => (await call('POST', '/api/admin/confirm-identity', { code: '000000' })).status
       for (let count = 0; count < 5; count += 1) expect(await guess()).toBe(422)
       expect(await guess()).toBe(429)
@@ -367,7 +367,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('begins no set-up in a session that ends meanwhile', async () => {
+  it('starts no set-up in a session that ends meanwhile', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)
@@ -380,11 +380,11 @@ onPostgres((start) => {
     expect((await sent)?.status).toBe(401)
   })
 
-  it('is turned off while another admin deletes the account', async () => {
+  it('turns off without a deadlock while another admin deletes the account', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
-      const { call } = await withSecondStep(server, time)
+      const { call } = await withTwoFactor(server, time)
       const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
       const [off, deleted] = await Promise.all([
         call('DELETE', TWO_FACTOR),
@@ -397,14 +397,14 @@ onPostgres((start) => {
   it('keeps ten recovery codes when two requests renew them at once', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })
-    const { call } = await withSecondStep(server, time)
+    const { call } = await withTwoFactor(server, time)
     for (let trial = 0; trial < 5; trial += 1) {
       await Promise.all([1, 2].map(async () => call('POST', `${TWO_FACTOR}/recovery-codes`)))
       expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ recovery_codes_left: 10 })
     }
   })
 
-  it('opens no session by the password alone once it is turned on', async () => {
+  it('opens no session by the password alone while it is being turned on', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -418,11 +418,11 @@ onPostgres((start) => {
     }
   })
 
-  it('takes one of two codes that come at once, also by two processes', async () => {
+  it('accepts one of two concurrent uses of a code, also by two processes', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })
     await using other = await server.another()
-    const { secret } = await withSecondStep(server, time)
+    const { secret } = await withTwoFactor(server, time)
     for (let trial = 0; trial < 4; trial += 1) {
       time.pass(STEP)
       const code = codeAt(secret, time.clock())

@@ -6,12 +6,12 @@ import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 type Condition = RawBuilder<boolean>
 type Placed = ListedUser & { place: string | number | null }
 
-/** Few enough for others to be answered between two of them. */
+/** Small enough for other requests to be answered between two batches. */
 export const BATCH = 100
 
 /**
- * All users that match, in order, some at a time; nothing is locked or held open from one time to the next. A user
- * that stays unchanged comes exactly once; one that is added, changed or deleted meanwhile may be missing, or come as it was.
+ * Yields all matching users in order, in batches, without a lock or an open cursor between them. A user that does not
+ * change comes exactly once; one that changes meanwhile may be missing or outdated.
  */
 export async function* userBatches(
   db: Db,

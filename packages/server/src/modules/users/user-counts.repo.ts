@@ -2,7 +2,7 @@ import { inOrderOfValues } from '@rapport/core/statistics/user-counts.ts'
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { compiledQuery } from '#server/db/compiled-query.ts'
 import { JOINED, type Selection } from './user-selection.repo.ts'
 
 export interface UserCounts {
@@ -12,15 +12,14 @@ export interface UserCounts {
   roles: ValueCount[]
 }
 
-/** Prepared, since it is a part of every list. */
-const selectGroups = prepared((db) =>
+const selectGroups = compiledQuery((db) =>
   db
     .selectFrom('user_counts')
     .select((eb) => ['status', 'role', eb.cast<number>(eb.fn.sum('users'), 'bigint').as('users')])
     .groupBy(['status', 'role']),
 )
 
-/** Reads what triggers have counted. */
+/** Reads the counts that triggers keep. */
 export async function readCounts(db: Db): Promise<UserCounts> {
   const groups = await selectGroups(db, {})
   const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
@@ -32,7 +31,7 @@ export async function readCounts(db: Db): Promise<UserCounts> {
   return { groups, summary, statuses: usersBy('status', groups), roles: usersBy('role', groups) }
 }
 
-/** Users without a value are counted under the empty text. */
+/** Counts users without a value under the empty text. */
 function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueCount[] {
   const counts = new Map<string, number>()
   for (const { [field]: value, users } of groups) counts.set(value, (counts.get(value) ?? 0) + users)
@@ -40,7 +39,7 @@ function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueC
   return inOrderOfValues(values.filter(({ value, users }) => value !== '' && users > 0))
 }
 
-/** Counts the users who joined between each two neighbours of `bounds` (seconds), from the index by joining alone. */
+/** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */
 export async function countJoined(db: Db, engine: Engine, bounds: readonly number[]): Promise<JoinedCount[]> {
   const joined = JOINED[engine]
   const counts = bounds.slice(1).map(
@@ -54,7 +53,7 @@ export async function countJoined(db: Db, engine: Engine, bounds: readonly numbe
   return rows.map(({ total, pro, basic }) => ({ total, pro, basic }))
 }
 
-/** Counts the users with the status and role of a selection; its other conditions are ignored. */
+/** Counts users by status and role; other conditions of the selection are ignored. */
 export function countedMatches({ groups }: UserCounts, { status, role }: Selection): number {
   return groups
     .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
@@ -62,8 +61,8 @@ export function countedMatches({ groups }: UserCounts, { status, role }: Selecti
 }
 
 /**
- * Compacts PostgreSQL's log of changes into sums. One statement, so that a reader sees either the log or its sums, and a
- * second call at the same time waits and finds nothing left; writers append meanwhile.
+ * Compacts PostgreSQL's log of changes into sums. One statement: a reader sees either the log or its sums, and a
+ * concurrent call waits and finds nothing left.
  */
 export async function compactUserCounts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return

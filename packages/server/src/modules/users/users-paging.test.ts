@@ -8,7 +8,8 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 type User = Schemas['User']
 
-// Few values, so that they meet; with accents, cases and an astral letter, which UTF-16 and UTF-8 order differently.
+// Few values, so that they collide; with accents, letter case and an astral letter, which UTF-16 and UTF-8 order
+// differently.
 const word = fc.constantFrom('Éva', 'eva', 'Zoë', 'ALI', 'ﬁ', '😀', 'Ω', '%', '_', ' ', '', '\ufffd')
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-06-30T12:00:00.000Z')
@@ -43,7 +44,7 @@ const query: fc.Arbitrary<UserListQuery> = fc
   .filter((parameters) => Object.keys(parameters).length > 0)
 
 onEachEngine((start) => {
-  it('answers every query as selectUsers of core does over all users', async () => {
+  it('answers every query like selectUsers of core', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     await fc.assert(
@@ -69,7 +70,7 @@ onEachEngine((start) => {
     )
   })
 
-  it('refuses bounds that do not ascend, which would count the same users many times', async () => {
+  it('refuses bounds that do not ascend, which would count users repeatedly', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     for (const page of ['', 'page=1&']) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, together } from '#server/testing/database/races.ts'
+import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
@@ -47,7 +47,7 @@ const FILTERS: UserListQuery[] = [
   { joined_to: '2026-01-06T00:00:00Z', role: 'admin' },
 ]
 
-/** Each filter in four orders or more, and each order with four filters or more. */
+/** Pairs each filter with at least four orders, and each order with at least four filters. */
 const QUERIES = FILTERS.flatMap((filters, row) =>
   USER_SORTS.filter((_, column) => (row + column) % 4 === 0).map((sort) => Object.assign({ sort }, filters)),
 )
@@ -73,7 +73,7 @@ onEachEngine((start) => {
     ['sorting what it finds', 1000, 1000],
     ['going through the order', 0, 1000],
     ['reading the whole table after a part of the order', 0, 10],
-  ])('answers pages and whole lists as selectUsers of core does: %s', async (_, mostSorted, mostWalked) => {
+  ])('answers pages and whole lists like selectUsers of core: %s', async (_, mostSorted, mostWalked) => {
     await using server = await start({ users: people })
     const { listPage } = userListing(server.database, { mostSorted, mostMatches: ALL, mostWalked })
     const { listAll } = userListing(server.database, { mostSorted })
@@ -85,14 +85,14 @@ onEachEngine((start) => {
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
         const answer = await listPage({ ...query, ...page })
-        // What is not found first is not counted.
+        // Totals are unknown where the order is walked.
         const known = mostSorted > 0 ? total : answer.total
         expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
       }
     }
   })
 
-  it('reads on from where it was, whatever stands there, one user at a time too', async () => {
+  it('continues from the last user, whatever its values, in batches of any size', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
     const all = await allUsers(server)
@@ -104,7 +104,7 @@ onEachEngine((start) => {
   })
 
   it.each([1000, 0])(
-    'has pages and an exact total up to the bound, and says what to do beyond (%d)',
+    'has pages and an exact total up to the bound, and a clear error beyond (%d)',
     async (mostSorted) => {
       await using server = await start({ users: people })
       const { listPage } = userListing(server.database, { mostSorted, mostMatches: 10 })
@@ -130,7 +130,7 @@ onEachEngine((start) => {
     },
   )
 
-  it('counts again as soon as a user has come, gone or changed', async () => {
+  it('updates counts when a user is added, changed or deleted', async () => {
     await using server = await start({ users: [{ first_name: 'Éva' }] })
     const call = await asAdmin(server)
     const total = async () =>
@@ -144,10 +144,10 @@ onEachEngine((start) => {
     expect(await total()).toBe(0)
   })
 
-  it('keeps the counts right while users come, change and go at the same time', async () => {
+  it('keeps counts right under concurrent writes', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
-    await together(AT_ONCE, async (worker) => {
+    await concurrently(AT_ONCE, async (worker) => {
       for (let round = 0; round < 5; round += 1) {
         const { id } = await server.addUser({ role: ['admin', 'user', null][worker % 3] ?? null })
         await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', Number(id)).execute()
@@ -161,14 +161,14 @@ onEachEngine((start) => {
     expect(expected.total).toBe(61 + AT_ONCE * 2)
   })
 
-  it.each(USER_SORTS)('goes through an index by %s without sorting', async (sort) => {
+  it.each(USER_SORTS)('walks an index by %s without sorting', async (sort) => {
     await using server = await start()
     const { db, engine } = server.database
     const order = orderBy(readOrder({ sort }, engine))
     const page = sql`select users.id from users order by ${order} limit 10 offset 100`
     const plan = await db.transaction().execute(async (trx) => {
       if (engine === 'sqlite') return (await sql`explain query plan ${page}`.execute(trx)).rows
-      // Of a table this small PostgreSQL would rather read all.
+      // PostgreSQL would scan a table this small.
       await sql`set local enable_seqscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
       return (await sql`explain ${page}`.execute(trx)).rows
@@ -178,7 +178,7 @@ onEachEngine((start) => {
     expect(text).not.toMatch(/TEMP B-TREE|Sort/)
   })
 
-  it('takes back the count of a write that is taken back', async () => {
+  it('rolls back the count with the write', async () => {
     await using server = await start()
     const { db, transaction } = server.database
     const before = (await readCounts(db)).summary
@@ -203,7 +203,7 @@ onPostgres((start) => {
       await done.promise
     })
     await added.promise
-    // The first one is not finished yet: with one row per count, this would wait for it until it gives up.
+    // The first transaction is still open: with one row per count, this insert would wait until it times out.
     await db.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
     await compactUserCounts(db, 'postgres')
     done.resolve()

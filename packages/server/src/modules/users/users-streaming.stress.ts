@@ -5,12 +5,12 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'
-import { streamEnvelope } from '#server/http/streamed-answer.ts'
+import { streamEnvelope } from '#server/http/contract/streamed-answer.ts'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
-/** More than the buffers of a connection take in. */
+/** More than the buffers of a connection hold. */
 const MANY = 30_000
 
 async function addMany({ database }: TestServer): Promise<void> {
@@ -19,7 +19,7 @@ async function addMany({ database }: TestServer): Promise<void> {
   })
 }
 
-/** Asks for all users over a real connection and answers before the body is read. */
+/** Requests all users over a real connection, and returns before reading the body. */
 async function ask(origin: string, token: string): Promise<IncomingMessage> {
   const request = get(`${origin}/api/admin/users`, { agent: false, headers: { Authorization: `Bearer ${token}` } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -34,7 +34,7 @@ onEachEngine((start) => {
     const response = await ask(origin, await server.signIn())
     response.pause()
     const call = await asAdmin(server)
-    // Nothing of the list waits in a transaction: a slow reader keeps no writer waiting.
+    // The list holds no transaction open, so a slow reader blocks no writer.
     const last = await server.addUser()
     expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
     const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }
@@ -51,7 +51,7 @@ onEachEngine((start) => {
     )
   })
 
-  it('ends the connection, and no list, when the database fails in the middle', { timeout: 60_000 }, async () => {
+  it('breaks the connection when the database fails in the middle of the list', { timeout: 60_000 }, async () => {
     const lines: string[] = []
     await using server = await start({ onLogLine: (line) => lines.push(line) })
     await addMany(server)
@@ -70,7 +70,7 @@ onEachEngine((start) => {
   })
 })
 
-it('gives the list up once the client has gone', { timeout: 60_000 }, async () => {
+it('stops reading when the client leaves', { timeout: 60_000 }, async () => {
   const broken = Promise.withResolvers<string>()
   const onLogLine = (line: string) => {
     if (line.includes('request broken off')) broken.resolve(line)
@@ -82,7 +82,7 @@ it('gives the list up once the client has gone', { timeout: 60_000 }, async () =
   expect(JSON.parse(await broken.promise)).toMatchObject({ path: '/api/admin/users' })
 })
 
-it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
+it('reads no more than the client takes, and ends its query when the client leaves', async () => {
   let asked = 0
   let isEnded = false
   async function* endless() {

@@ -17,7 +17,7 @@ async function openFile(): Promise<Database> {
 /** Keeps a thread busy for a third of a second. */
 const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n`
 
-it('keeps no other request waiting while users are searched on SQLite', async () => {
+it('answers other requests while users are searched on SQLite', async () => {
   const { db, reader } = await openFile()
   let isRead = false
   const long = LONG_READ.execute(reader.db).then(() => (isRead = true))
@@ -27,7 +27,7 @@ it('keeps no other request waiting while users are searched on SQLite', async ()
   await long
 })
 
-it('reads no list for a client that has left before its turn came', async () => {
+it('reads no list for a client that left before its turn', async () => {
   const database = await openFile()
   const { listPage } = userListing(database)
   const client = new AbortController()
@@ -40,7 +40,7 @@ it('reads no list for a client that has left before its turn came', async () => 
   await expect(list).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-it('refuses a list when too many wait, and answers all others', async () => {
+it('refuses a list when too many wait, and answers other requests', async () => {
   const database = await openFile()
   await database.db.insertInto('users').values({ created_at: 0 }).execute()
   const { listPage } = userListing(database)

@@ -3,7 +3,7 @@ import { isSigningAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { UserRow } from '#server/db/schema.ts'
 
-/** The columns that the contract shows. */
+/** Columns that the contract shows. */
 export const USER_COLUMNS = [
   'id',
   'first_name',
@@ -19,10 +19,10 @@ export const USER_COLUMNS = [
   'profile_completed',
 ] as const
 
-/** The same for a query that is written out. */
+/** The same columns for raw SQL. */
 export const LISTED_COLUMNS = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
 
-/** Every column but those that PostgreSQL makes by itself; leaving one out does not compile. */
+/** All stored columns, without PostgreSQL's generated ones; leaving one out does not compile. */
 const STORED: Record<keyof UserRow, true> = {
   id: true,
   email: true,
@@ -50,14 +50,14 @@ const STORED_COLUMNS = Object.keys(STORED) as (keyof UserRow)[]
 
 export type ListedUser = Pick<UserRow, (typeof USER_COLUMNS)[number]>
 
-/** Ids of the admins who can sign in, kept from being deleted or demoted until the transaction ends. */
+/** Returns ids of the admins who can sign in, and keeps them from being deleted or demoted until the transaction ends. */
 export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
     .where(isSigningAdmin)
     .orderBy('id')
-    // SQLite's transaction already excludes every other writer.
+    // A transaction on SQLite already excludes other writers.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute()
   return rows.map(({ id }) => id)
@@ -68,8 +68,8 @@ export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | unde
   return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
 }
 
-/** The rows of an admin's two-factor authentication, which are deleted with the admin. */
-export async function selectSecondStep(trx: Db, userId: number) {
+/** Returns the rows of two-factor authentication, which are deleted with the user. */
+export async function selectTwoFactor(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),
   }

@@ -1,7 +1,7 @@
-import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { UsersService } from './users.service.ts'
 
-/** A million users are some 300 MB; a client that takes longer to read them does not read. */
+/** A million users are about 300 MB; a client that takes longer has stopped reading. */
 const LISTING_MS = 10 * 60 * 1000
 
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
@@ -12,7 +12,7 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
       const isPaged = query.page !== undefined || query.page_size !== undefined
       if (isPaged) return { message, data: await users.listPage(query, signal) }
       const { batches, counts } = await users.listAll(query, signal)
-      // The plain specification has the users alone.
+      // The plain specification returns users only.
       const rest = Object.keys(query).length === 0 ? undefined : counts
       return { message, list: 'users', batches, rest }
     },
@@ -21,7 +21,7 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
   )
 
   route('deleteUser', async ({ params, query }, caller) => {
-    await users.remove(caller, params.id, query)
+    await users.deleteUser(caller, params.id, query)
     return { message: query.erase ? 'The user was erased.' : 'The user was deleted.' }
   })
 }

@@ -1,15 +1,15 @@
 import { identityInput } from '@rapport/core/entities/settings/settings.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
-import type { AuditLog } from '#server/security/audit-log.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
-import { deleteFromTrash, moveToTrash } from '#server/db/trash-rows.ts'
-import { identityColumns } from '#server/db/user-row.ts'
+import { deleteFromTrash, moveToTrash } from '#server/db/queries/trash-rows.ts'
+import { identityColumns } from '#server/db/queries/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
-import { deleteUserRow, lockSigningAdmins, selectSecondStep } from './users.repo.ts'
+import { deleteUserRow, lockSigningAdmins, selectTwoFactor } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof usersService>
 
@@ -21,15 +21,14 @@ interface UsersDeps {
 
 interface UserDeletion {
   batch?: string | undefined
-  /** Bypasses the trash and clears it. */
+  /** Deletes for good, from the trash too. */
   erase?: boolean | undefined
 }
 
-/** The app's users: listing and deleting them. */
 export function usersService({ database, clock, audit }: UsersDeps) {
   const { engine, transaction } = database
 
-  async function remove(caller: Principal, idText: string, { batch, erase = false }: UserDeletion): Promise<void> {
+  async function deleteUser(caller: Principal, idText: string, { batch, erase = false }: UserDeletion): Promise<void> {
     const id = requireId(idText, noSuchUser)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
@@ -37,8 +36,8 @@ export function usersService({ database, clock, audit }: UsersDeps) {
       if (admins.length === 1 && admins[0] === id) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
-      const owned = await selectSecondStep(trx, id)
-      // The trash first: this waits for a restore under way, and the restored user is then found below.
+      const owned = await selectTwoFactor(trx, id)
+      // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
       const isErased = erase && (await deleteFromTrash(trx, 'user', id))
       const row = await deleteUserRow(trx, id)
       if (row === undefined && !isErased) throw noSuchUser()
@@ -52,20 +51,20 @@ export function usersService({ database, clock, audit }: UsersDeps) {
     })
   }
 
-  return { ...userListing(database), remove }
+  return { ...userListing(database), deleteUser }
 }
 
 export const userRestore: RestoreRule = {
   table: 'users',
-  field: 'email',
+  uniqueField: 'email',
   nameOf: ({ email }) => email ?? '',
   input: identityInput.shape.email,
   rename: (row, email) => {
     const { first_name = null, last_name = null } = row
-    // Clear the password: otherwise an admin could restore the account under their own address and reset it.
+    // Clears the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
   },
-  taken: (email) => `Another user has the email address “${email}” now.`,
+  takenMessage: (email) => `Another user has the email address “${email}” now.`,
 }
 
 function noSuchUser(): DomainError {

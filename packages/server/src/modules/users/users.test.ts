@@ -6,14 +6,14 @@ import { asAdmin } from '#server/testing/call.ts'
 
 onEachEngine((start) => {
   describe('listUsers', () => {
-    it('answers all users without a query, the admin among them', async () => {
+    it('returns all users without a query, including the admin', async () => {
       await using server = await start({ users: [{ first_name: 'Éva' }, { email: 'bo@example.com' }] })
       const answer = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users')
       expect(answer).toMatchObject({ status: 200, body: { code: 200, data: { users: { length: 3 } } } })
       expect(Object.keys(answer.body.data)).toEqual(['users'])
     })
 
-    it('answers a user as the contract describes one, with null for what is missing', async () => {
+    it('returns a user as in the contract, with null for missing fields', async () => {
       await using server = await start()
       const user = await server.addUser({
         first_name: null,
@@ -38,7 +38,7 @@ onEachEngine((start) => {
       })
     })
 
-    it('refuses a query that is not of the contract, and names the field', async () => {
+    it('refuses an invalid query, and names the field', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const refused = {
@@ -63,7 +63,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('ignores the query where paging is off', async () => {
+    it('ignores the query if paging is off', async () => {
       await using server = await start({ extensions: [], users: [{}, {}] })
       const answer = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users?page=1&page_size=1&whatever=1')
       expect(answer.body.data.users).toHaveLength(3)
@@ -80,7 +80,7 @@ onEachEngine((start) => {
       expect(await call('DELETE', `/api/admin/users/${id}`)).toMatchObject({ status: 404, body: { code: 404 } })
     })
 
-    it('answers 404 for what cannot be an id', async () => {
+    it('answers 404 for an invalid id', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const tooLong = '1'.repeat(2000)
@@ -107,7 +107,7 @@ onEachEngine((start) => {
       expect(answer).toMatchObject({ status: 409, body: { message: 'You cannot delete your own account.' } })
     })
 
-    it('deletes another admin, whose token then is worth nothing', async () => {
+    it('deletes another admin and ends their session', async () => {
       await using server = await start()
       const other = await server.addAdmin({ email: 'other@example.com' })
       const otherCall = await asAdmin(server, other)
@@ -120,7 +120,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('leaves an admin who can sign in when two delete each other at the same time', async () => {
+  it('keeps one admin when two delete each other at the same time', async () => {
     await using server = await start()
     const pro = await server.addUser({ email: 'pro@example.com', role: 'admin' })
     const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })

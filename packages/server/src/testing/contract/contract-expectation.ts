@@ -5,10 +5,10 @@ import { isFile, isText, verdictOf } from './schema-values.ts'
 const MAX_JSON_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 
-/** What must become of a request: `refused` with 400, 413 or 415, or `taken`, whatever a service says then. */
+/** `refused` means 400, 413 or 415; `taken` means that the request reaches a service. */
 export type Expectation = 'refused' | 'taken' | 'either'
 
-/** What the contract says must become of it, the token apart. */
+/** Returns what must happen to a request by the contract, ignoring its token. */
 export function expectationOf({ method, path, query, body }: ContractOperation, request: FuzzRequest): Expectation {
   if (path.includes('{id}') && namesAnother(request)) return 'refused'
   const [inQuery, inBody] = [
@@ -19,7 +19,7 @@ export function expectationOf({ method, path, query, body }: ContractOperation, 
   return inQuery === 'taken' && inBody === 'taken' ? 'taken' : 'either'
 }
 
-/** Whether the body has an id that is not the one in the address. */
+/** True if the ids in body and path differ. */
 function namesAnother({ id, body }: FuzzRequest): boolean {
   const value = body.kind === 'json' ? body.value : undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return false
@@ -54,7 +54,7 @@ function bodyExpectation(described: ContractOperation['body'], { body, contentTy
   return verdict === 'valid' ? 'taken' : verdict === 'invalid' ? 'refused' : 'either'
 }
 
-/** Whether texts of a form are too long depends on line breaks, which a form has in its own way: only the fields count. */
+/** Line breaks change in a form, so the length of texts is not checked, only the fields. */
 function formExpectation(schema: Schema, fields: Field[]): Expectation {
   const { properties = {}, required = [] } = resolved(schema)
   const names = fields.map(([name]) => name)

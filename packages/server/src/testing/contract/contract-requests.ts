@@ -14,7 +14,7 @@ export type Body =
   | { kind: 'form'; fields: Field[] }
 
 export interface FuzzRequest {
-  /** For `{id}` in the path, as it is sent. */
+  /** Value of `{id}` in the path, as sent. */
   id: string
   query: [string, string][]
   body: Body
@@ -24,10 +24,10 @@ export interface FuzzRequest {
   address: string
 }
 
-/** The ids there are, by tag. */
+/** Existing ids by tag. */
 type IdsOf = (tag: string) => readonly string[]
 
-/** Requests for an operation, from right ones to those that are only sent in bad faith. */
+/** Generates valid to hostile requests for an operation. */
 export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbitrary<FuzzRequest> {
   const { body, query, tag } = operation
   const valid = fc.tuple(validValues(body?.schema ?? {}), fc.nat()).map(([value, at]) => {
@@ -44,7 +44,7 @@ export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbi
   })
 }
 
-/** Most ids mean nothing: with those that there are, more of a request comes into play. */
+/** Replaces some ids by existing ones, since random ids reach little code. */
 function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, at: number): unknown {
   const fields = Object.entries(value as object).map(([name, one]): [string, unknown] => {
     const tag = tagOfId(operation, name)
@@ -209,7 +209,7 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
   )
 }
 
-/** A form holds texts and files; anything else goes into it as a text. */
+/** Turns values into fields of a form; whatever is no file becomes text. */
 function fieldsOf(value: unknown): Field[] {
   if (typeof value !== 'object' || value === null) return [['', String(value)]]
   return Object.entries(value).map(([name, one]) => [
@@ -218,7 +218,7 @@ function fieldsOf(value: unknown): Field[] {
   ])
 }
 
-/** A form as it is sent (RFC 7578). */
+/** Encodes a form (RFC 7578). */
 export function formBytes(fields: readonly Field[]): Buffer {
   const parts = fields.flatMap(([name, value]) => {
     const file = isFile(value) ? '; filename="picture.png"\r\nContent-Type: image/png' : ''
@@ -228,7 +228,7 @@ export function formBytes(fields: readonly Field[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
 
-/** In UTF-8, and a lone surrogate as what it would be there if there were such a thing: three bytes that are no UTF-8. */
+/** Encodes UTF-8, and a lone surrogate as its three bytes, which are not valid UTF-8. */
 function textBytes(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text)
   const signs = Array.from(text, (sign) => {
@@ -241,7 +241,7 @@ function textBytes(text: string): Buffer {
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** HTML, section 4.10.22.8. */
+/** Escapes a name as browsers do (HTML, section 4.10.22.8). */
 function quoted(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
 }

@@ -2,7 +2,6 @@ import document from '@rapport/core/openapi.json' with { type: 'json' }
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-/** A JSON Schema as the contract has them. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -37,14 +36,14 @@ interface Described {
   responses: Record<string, { $ref?: string }>
 }
 
-/** What the contract says of an operation, for tests that cover all of them without naming any. */
+/** Describes an operation, for tests that cover all operations without naming any. */
 export interface ContractOperation {
   id: OperationId
   method: string
   path: string
   security: 'none' | 'session' | 'reset'
   tag: string
-  /** Parameters of the query by name. */
+  /** Schemas of query parameters by name. */
   query: Record<string, Schema>
   /** Undefined where the operation takes no body. */
   body: { schema: Schema; isForm: boolean } | undefined
@@ -77,7 +76,7 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(o
   }
 })
 
-/** Whose ids a field of an operation's body holds; undefined for a field that holds none. */
+/** Returns the tag whose ids a field of the body holds; undefined for other fields. */
 export function tagOfId({ body, tag }: ContractOperation, field: string): string | undefined {
   const { properties = {} } = resolved(body?.schema ?? {})
   if (properties[field]?.$ref?.endsWith('/Id') !== true) return undefined
@@ -85,7 +84,7 @@ export function tagOfId({ body, tag }: ContractOperation, field: string): string
   return name === '' ? tag : contractOperations.find(({ path }) => path.endsWith(`/${name}/{id}`))?.tag
 }
 
-/** The schema itself instead of a reference to it. */
+/** Follows a reference. */
 export function resolved<T extends { $ref?: string }>(schema: T): T {
   if (schema.$ref === undefined) return schema
   let found: unknown = document
@@ -93,13 +92,13 @@ export function resolved<T extends { $ref?: string }>(schema: T): T {
   return resolved(found as T)
 }
 
-/** What is wrong with an answer by the contract; undefined when nothing is. */
+/** Returns what in a response violates the contract; undefined if nothing does. */
 export function answerProblem(id: OperationId, status: number, body: unknown): string | undefined {
   const { method, path } = operations[id]
   const described = describedOf(id).responses[String(status)]
   if (described === undefined) return `${status} is not described`
   const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
-  // Compiled the first time alone.
+  // Compiled at the first use.
   const validate = ajv.getSchema(`contract${described.$ref ?? own}/content/application~1json/schema`)
   if (validate === undefined) throw new Error(`The contract has no schema for ${status} of ${id}.`)
   if (!validate(body)) return `${status}: ${ajv.errorsText(validate.errors)}`
@@ -114,7 +113,7 @@ function describedOf(id: OperationId): Described {
   return described
 }
 
-/** RFC 6901, sections 3 and 6. */
+/** Escapes a JSON Pointer (RFC 6901). */
 function escaped(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

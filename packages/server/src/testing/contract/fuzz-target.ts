@@ -10,29 +10,29 @@ import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-cloc
 import { rounds } from '#server/testing/rounds.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 
-/** The most that one request may keep all others waiting, in milliseconds of computing. */
+/** Most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
 
-/** Tables whose rows come and go with what a request is about; the others only keep track of requests. */
+/** Tables of sessions, mail, images and the like, whose rows are not records. */
 const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
 
-/** What triggers keep beside the users, for searching and counting: it follows any change of one. */
+/** Tables that triggers keep for searching and counting users. */
 const DERIVED = /^user_(?:trigrams|texts|counts|version)/
 
-/** What is said of a request that is none of the contract. */
+/** Statuses of a request that violates the contract. */
 const MALFORMED = new Set([400, 413, 415])
 
 const FEWEST_USERS = 20
 
 /**
- * The number that all random choices of a run follow from; `RAPPORT_FUZZ_SEED` repeats a run. Of itself it changes in the
- * long run alone: what only one number in many finds is no fault of the commit whose check happens to draw it.
+ * Seed of all random choices; `RAPPORT_FUZZ_SEED` repeats a run. It is fixed for a check of a commit, which must not
+ * fail for a fault that only a rare seed finds; only long runs vary it.
  */
 export const FUZZ_SEED = Number(process.env['RAPPORT_FUZZ_SEED'] ?? (rounds(1) > 1 ? randomInt(2 ** 31) : 1))
 
 export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 
-/** A listening server, and a look at everything that must hold after each request. */
+/** Starts a server, and checks after each request what must always hold. */
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
   const { clock, pass } = stoppedClock()
   const server = await start({ clock, demo: 40, trustedProxies: ['127.0.0.1'] })
@@ -43,7 +43,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
   const ids = new Map<string, string[]>()
   let token = ''
 
-  /** The token of a session, made without the work of signing in; what ends a session is among what is asked for. */
+  /** Creates a session without signing in, since fuzzed requests may end it. */
   async function sessionToken(): Promise<string> {
     const now = clock().getTime()
     const row = await db
@@ -86,7 +86,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return { Authorization: `Bearer ${security === 'reset' ? await resetToken() : await sessionToken()}` }
   }
 
-  /** Who can sign in, as what, is nothing that any call of the contract changes. */
+  /** Returns who can sign in as what, which no operation may change. */
   async function privileges(): Promise<string> {
     const { rows } = await sql`select id, role, status from users where password_hash is not null order by id`.execute(
       db,
@@ -94,7 +94,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return JSON.stringify(rows)
   }
 
-  /** The ids there are, by the tag of the operations that are about them. */
+  /** Reads the existing ids by tag. */
   async function lookAround(): Promise<void> {
     const headers = { Authorization: `Bearer ${await sessionToken()}` }
     for (const { method, path, tag, query, body } of contractOperations) {
@@ -109,7 +109,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
   }
 
   async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<WireRequest> {
-    // Else most requests would only meet the limits.
+    // Otherwise most requests would only meet the limits.
     pass(20 * SECOND)
     const headers = {
       'X-Forwarded-For': request.address,
@@ -120,7 +120,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return { ...rawRequest(operation, request), headers }
   }
 
-  /** Sends it and answers all that is wrong with what comes of it. */
+  /** Sends a request and returns all that is wrong with its result. */
   async function attempt(operation: ContractOperation, request: FuzzRequest): Promise<string[]> {
     const sent = await prepared(operation, request)
     const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
@@ -133,7 +133,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
       ...answerProblems(operation, request, answer),
       ...countProblems(operation, answer, entities, before.counts, after.counts),
       ...(before.privileges === after.privileges ? [] : [`${before.privileges} became ${after.privileges}`]),
-      // Of this thread alone: on a busy machine the event loop waits for other programs too.
+      // Counts this thread's time only, since other programs delay the event loop too.
       ...(busyMs > MAX_BLOCKED_MS ? [`kept the server busy for ${Math.round(busyMs)} ms`] : []),
     ]
   }
@@ -165,7 +165,7 @@ function rawRequest({ method, path }: ContractOperation, { id, query, body }: Fu
   return { method, path: path.replace('{id}', id) + search, ...(bytes !== undefined && { body: bytes }) }
 }
 
-/** Half a surrogate pair as CESU-8 has it, which is no UTF-8. */
+/** Encodes a lone surrogate as CESU-8, which is not valid UTF-8. */
 function percentEncoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'
 }
@@ -175,14 +175,14 @@ function contentTypeOf({ body, contentType }: FuzzRequest): Record<string, strin
   return { 'Content-Type': body.kind === 'form' ? FORM_TYPE : 'application/json' }
 }
 
-/** Node sends no other headers. */
+/** Keeps the characters that Node can send in a header. */
 function printable(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)))
 }
 
 function answerProblems(operation: ContractOperation, request: FuzzRequest, answer: WireAnswer): string[] {
   const { status, headers, body } = answer
-  // An address for which Node has no room reaches no operation.
+  // A URL that is too long for Node reaches no operation.
   if (status === 431 && request.id.length + JSON.stringify(request.query).length > 4 * 1024) return []
   const problems: string[] = []
   if (status >= 500) problems.push(`answered ${status}`)
@@ -203,7 +203,7 @@ function expectationProblems(expected: Expectation, status: number): string[] {
   return []
 }
 
-/** A refused request changes nothing; a successful one makes or ends one thing at the most. */
+/** Checks that a refused request changes nothing, and a successful one creates or ends at most one record. */
 function countProblems(
   { method }: ContractOperation,
   { status }: WireAnswer,

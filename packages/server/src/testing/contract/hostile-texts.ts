@@ -1,4 +1,4 @@
-/** Texts that have broken others: each is data and nothing else. */
+/** Texts that have broken other software. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -50,7 +50,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'é'.repeat(70_000 / 2),
 ]
 
-/** What is no id of any record, or not in the way that it is written. */
+/** Values that are not a valid id, or not written as one. */
 export const STRANGE_IDS: readonly string[] = [
   '0',
   '-1',
@@ -78,7 +78,7 @@ export const STRANGE_IDS: readonly string[] = [
   'a'.repeat(5000),
 ]
 
-/** Fields that no body of the contract has, but that a row, an object or a framework may. */
+/** Field names that are not in the contract, but in a row, an object or a framework. */
 export const STRANGE_NAMES: readonly string[] = [
   '__proto__',
   'constructor',
@@ -149,7 +149,7 @@ const PAYLOADS = [
   ' glob "*"',
 ]
 
-/** 504 ways to break out of an SQL text, in every dialect that could be behind it. */
+/** SQL injections in every dialect. */
 export const SQL_PAYLOADS: readonly string[] = QUOTES.flatMap((quote) =>
   PAYLOADS.map((payload) => `x${quote}${payload}`),
 )

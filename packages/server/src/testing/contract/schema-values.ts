@@ -4,7 +4,7 @@ import { resolved, type Schema } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
 
-/** What these tests know how to make values for; a keyword that comes later stops them, and does not pass unnoticed. */
+/** Keywords that the generator understands; a new one makes it fail instead of going unnoticed. */
 const KNOWN = new Set(
   '$ref description type enum properties required items minItems maxItems uniqueItems pattern format minLength maxLength minimum maximum additionalProperties default writeOnly examples'.split(
     ' ',
@@ -12,7 +12,7 @@ const KNOWN = new Set(
 )
 const MANY = 200
 
-/** A file in a form; what it holds, the server finds out. */
+/** A file in a form, of any content. */
 export interface FileValue {
   file: Buffer
 }
@@ -24,7 +24,7 @@ export function isFile(value: unknown): value is FileValue {
 const images = [samplePng(), samplePng(2)]
 const imageBytes = await Promise.all(images.map(async (image) => Buffer.from(await image.arrayBuffer())))
 
-/** Values that a schema allows, those at its bounds among them. */
+/** Generates values that a schema allows, including those at its bounds. */
 export function validValues(given: Schema): fc.Arbitrary<unknown> {
   const schema = resolved(given)
   const unknown = Object.keys(schema).find((keyword) => !KNOWN.has(keyword))
@@ -42,7 +42,7 @@ function valuesOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum))
     case 'number':
-      // Decimals with two places: what a price may be, and a number all the same.
+      // Decimals with two places, which a price may be.
       return fc.oneof(
         fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }),
         fc.integer({ min: minimum * 100, max: maximum * 100 }).map((hundredths) => hundredths / 100),

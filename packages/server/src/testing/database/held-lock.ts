@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-const HURRIED_MS = 500
-const LONGER = sql.raw(`interval '${2 * HURRIED_MS} milliseconds'`)
+const SHORT_MS = 500
+const LONGER = sql.raw(`interval '${2 * SHORT_MS} milliseconds'`)
 
-/** The address of a PostgreSQL database with limits of time that a test need not wait long for. */
-export function hurried(url: string): string {
+/** Returns the URL with short time limits, so that a test need not wait long for them. */
+export function withShortTimeouts(url: string): string {
   const address = new URL(url)
-  for (const limit of ['statement_timeout', 'lock_timeout']) address.searchParams.set(limit, String(HURRIED_MS))
+  for (const limit of ['statement_timeout', 'lock_timeout']) address.searchParams.set(limit, String(SHORT_MS))
   return address.href
 }
 
 /**
- * Does the work while another connection has locked this table, which is let go once this many connections have waited for one
- * for longer than those limits.
+ * Runs `work` while another connection holds the table lock; releases it after `waiting` connections have waited past
+ * both timeouts.
  */
 export async function whileLocked<T>(
   { db }: Database,

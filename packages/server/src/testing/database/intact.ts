@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 
-/** Fails when the database is damaged in itself, or images and the rows that hold them are not of one piece. */
+/** Fails if the database is corrupt, or images and their rows do not match. */
 export async function expectIntact(database: Database): Promise<void> {
   expect(await damagesOf(database)).toEqual([])
   const { db } = database
@@ -36,14 +36,14 @@ function endsAsItShould(preview: Buffer, mediaType: string): boolean {
 
 async function damagesOf({ db, engine }: Database): Promise<unknown[]> {
   if (engine === 'sqlite') {
-    // Without a look at it first, FTS5 is checked by the segments that this connection last saw, whatever others did since.
+    // Without a read first, FTS5 checks the segments that this connection saw last.
     await sql`select rowid from user_trigrams limit 1`.execute(db)
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     const { rows: dangling } = await sql`pragma foreign_key_check`.execute(db)
     return [...rows.filter((row) => row.integrity_check !== 'ok'), ...dangling]
   }
   await sql`create extension if not exists amcheck`.execute(db)
-  // Throws at the first index that is not as its table says.
+  // Throws at the first index that does not match its table.
   await sql`
     select bt_index_check(index.indexrelid, true) from pg_index index
     join pg_class class on class.oid = index.indexrelid join pg_am am on am.oid = class.relam

@@ -6,10 +6,10 @@ type Start = (options?: TestServerOptions) => Promise<TestServer>
 
 const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)'
 
-/** The engines that `vitest.config.ts` has these files run on; both where it does not say. */
+/** Engines that `vitest.config.ts` sets for a file; both by default. */
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite,postgres').split(',')
 
-/** Defines the same tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
+/** Defines tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
 export function onEachEngine(define: (start: Start) => void): void {
   onSqlite(define)
   onPostgres((start) => {
@@ -24,7 +24,7 @@ function onSqlite(define: (start: Start) => void): void {
   })
 }
 
-/** Defines tests on a real PostgreSQL alone, for races that SQLite's single writer would hide. */
+/** Defines tests on PostgreSQL only, for races that SQLite's single writer would hide. */
 export function onPostgres(define: (start: Start, createDatabase: () => Promise<string>) => void): void {
   if (!engines.includes('postgres')) return
   describe.skipIf(!hasPostgres)(`on PostgreSQL${hasPostgres ? '' : WHY_SKIPPED}`, () => {

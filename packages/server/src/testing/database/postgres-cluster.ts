@@ -7,27 +7,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Cluster {
   url: string
-  /** Shuts the server down, which ends all connections, and starts it again. */
+  /** Restarts the server, which ends all connections. */
   shutDown: () => Promise<void>
   startUp: () => Promise<void>
-  /** Ends the server as a power cut would (`kill -9`), and starts it again. */
+  /** Kills the server as a power cut would (`kill -9`), and starts it again. */
   crash: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** PostgreSQL's own name for the account that it is run under on Debian; it refuses to run as root. */
+/** Debian's account for PostgreSQL, which refuses to run as root. */
 const ACCOUNT = 'postgres'
 
-/** Memory instead of a disk: the server under test wants `fsync` on, which is what most of a test's time would go to. */
+/** In memory, since most of a test's time would go to `fsync`, which the server requires. */
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** The programs to start a cluster with, where Debian's package is installed. */
+/** The programs of a cluster, if Debian's package is installed. */
 export const postgresBinaries = findBinaries()
 
-/** Starts a throw-away cluster that is reached by a socket in a temporary folder. */
+/** Starts a temporary cluster, which is reached by a socket. */
 export async function startCluster(): Promise<Cluster> {
   const bin = postgresBinaries
   if (bin === undefined) throw new Error('PostgreSQL is not installed.')
@@ -63,7 +63,7 @@ export async function startCluster(): Promise<Cluster> {
     },
     async crash() {
       await end('SIGKILL')
-      // Its worker processes end by themselves, and it does not start before they have.
+      // PostgreSQL does not start before its old worker processes have ended.
       for (let tries = 0; ; tries += 1) {
         try {
           server = await startUp()
@@ -75,14 +75,14 @@ export async function startCluster(): Promise<Cluster> {
       }
     },
     async stop() {
-      // Nothing in it is worth the time of an orderly end.
+      // The data is not worth an orderly shutdown.
       await end('SIGQUIT')
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
 
-/** The account that PostgreSQL's files must belong to, where the tests run as root. */
+/** The account that must own PostgreSQL's files if the tests run as root. */
 export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, ACCOUNT], { encoding: 'utf8' }))

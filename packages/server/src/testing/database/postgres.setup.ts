@@ -6,7 +6,7 @@ import { postgresBinaries, startCluster } from './postgres-cluster.ts'
 
 const TEMPLATE = 'rapport_test_template'
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, with a database that has our empty tables to copy from. */
+/** Vitest's global set-up: one PostgreSQL for the whole run, with a template database that has our empty tables. */
 export default async function setUp({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env['TEST_DATABASE_URL']
   if (given === undefined && postgresBinaries === undefined) {

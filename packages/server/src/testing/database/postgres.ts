@@ -6,28 +6,28 @@ import { type Cluster, postgresBinaries, startCluster, unprivilegedAccount } fro
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of the whole run, and the database on it that has our empty tables. */
+    /** The PostgreSQL of the run, and its template database with our empty tables. */
     postgres: { url: string; template: string } | undefined
   }
 }
 
-/** A PostgreSQL of the test's own, which it may shut down or crash. */
+/** A PostgreSQL for one test, which may shut it down or crash it. */
 export interface TestPostgres extends Omit<Cluster, 'url'> {
-  /** The URL of a new empty database; with all that is written to it in this folder, where one is given. */
+  /** Returns the URL of a new empty database, stored in `folder` if given. */
   createDatabase: (folder?: string) => Promise<string>
 }
 
-/** New databases on the PostgreSQL that all files of a run share. */
+/** Creates databases on the PostgreSQL that all files of a run share. */
 export interface SharedPostgres {
   createDatabase: () => Promise<string>
-  /** One with our empty tables, which takes less than to make them. */
+  /** Copies the template, which is faster than creating the tables. */
   createMigrated: () => Promise<string>
   stop: () => Promise<void>
 }
 
 export const hasOwnPostgres = postgresBinaries !== undefined
 
-/** Whether there is a server to test on: `TEST_DATABASE_URL`, or programs to start one with. */
+/** True if `TEST_DATABASE_URL` is set or PostgreSQL is installed. */
 export const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || hasOwnPostgres
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -71,7 +71,7 @@ export async function sharedPostgres(): Promise<SharedPostgres> {
 
 async function openDatabases(url: string) {
   const admin = new Client({ connectionString: url })
-  // A test that shuts the server down has no use for this connection any more.
+  // A test that shuts the server down no longer needs this connection.
   admin.on('error', () => undefined)
   await admin.connect()
   const create = async (options = ''): Promise<string> => {

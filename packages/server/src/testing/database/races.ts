@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { TestServer } from '#server/testing/start.ts'
 
-/** As many at once as PostgreSQL has connections for us. */
+/** Concurrent calls, as many as PostgreSQL connections. */
 export const AT_ONCE = 10
 
-/** Does it this many times at once. */
-export function together<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+/** Runs the work `count` times concurrently. */
+export function concurrently<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 
-/** Resolves when a connection to this database waits for a lock that another one holds; other files share the cluster. */
+/** Resolves when a connection to this database waits for a lock; other files share the cluster. */
 export async function untilOneWaits({ database: { db } }: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await sql`

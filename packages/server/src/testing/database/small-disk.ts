@@ -13,19 +13,19 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A place to store things that runs out of room when it is told to. */
+/** Storage that can be made to run out of room. */
 export interface SmallDisk extends Disposable {
   dir: string
-  /** Takes all the room that is left from the process. */
+  /** Leaves the process no room. */
   fill: (pid: number) => void
-  /** Gives it back. */
+  /** Frees the room. */
   free: (pid: number) => void
 }
 
 const MIB = 1024 * 1024
 const newFolder = () => mkdtempSync(join(tmpdir(), 'rapport-disk-'))
 
-/** Whether a file system may be mounted here: only root may, and not in every container. */
+/** True if a file system can be mounted: needs root, and not every container allows it. */
 export const canMount = process.getuid?.() === 0 && isMountable()
 
 function isMountable(): boolean {
@@ -36,7 +36,7 @@ function isMountable(): boolean {
   return status === 0
 }
 
-/** A file system of its own; writing to it when it is full fails as on any full disk (ENOSPC). */
+/** Mounts a small file system; writing to it when full fails with ENOSPC. */
 export function mountedDisk(mib: number): SmallDisk {
   const mount = newFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=755`, 'tmpfs', mount])
@@ -64,7 +64,7 @@ export function mountedDisk(mib: number): SmallDisk {
   }
 }
 
-/** A folder in which no file of the process may grow any more: writing fails otherwise than on a full disk (EFBIG). */
+/** Makes a folder in which files cannot grow once filled: writing fails with EFBIG. */
 export function limitedFolder(): SmallDisk {
   const dir = newFolder()
   const limit = (pid: number, bytes: number | 'unlimited') =>

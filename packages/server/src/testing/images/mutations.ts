@@ -3,7 +3,7 @@ import { withTrueChecksums } from './png-parts.ts'
 
 type Change = (file: Buffer, random: Random, others: readonly Buffer[]) => Buffer
 
-/** What becomes of files on bad lines and disks, and in the hands of a fuzzer. */
+/** Changes as by transmission, disks and fuzzers. */
 const CHANGES: readonly [Change, ...Change[]] = [
   (file, random) => changed(file, random, () => random.integer(0, 255)),
   (file, random) => changed(file, random, (byte) => byte ^ (1 << random.integer(0, 7))),
@@ -30,13 +30,13 @@ const CHANGES: readonly [Change, ...Change[]] = [
   },
 ]
 
-/** One of the files with one to four changes in it. */
+/** Returns one of the files with one to four changes. */
 export function mutationOf(files: readonly [Buffer, ...Buffer[]], random: Random): Buffer {
   let mutant = Buffer.from(random.pick(files))
   for (let count = random.integer(1, 4); count > 0 && mutant.length > 0; count -= 1) {
     mutant = Buffer.from(random.pick(CHANGES)(mutant, random, files))
   }
-  // Else a decoder of png sees by its checksums that something is wrong, and never gets to it.
+  // With wrong checksums a PNG decoder would never reach the change.
   return random.chance(0.5) ? withTrueChecksums(mutant) : mutant
 }
 
@@ -49,7 +49,7 @@ function changed(file: Buffer, random: Random, change: (byte: number) => number)
   return copy
 }
 
-/** A piece of it, at most a hundred bytes long. */
+/** Chooses a range of at most a hundred bytes. */
 function cut(file: Buffer, random: Random): [number, number] {
   const from = random.integer(0, file.length - 1)
   return [from, Math.min(file.length, from + random.integer(1, 100))]

@@ -10,12 +10,12 @@ const HTML = '<!doctype html><script>alert(1)</script>'
 const png = pngOf(3)
 const small = makePng({ width: 20, height: 10 })
 
-const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'both' })
-const neither = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'neither' })
+const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acceptedFor: ['category', 'position'] })
+const neither = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acceptedFor: [] })
 const zipped = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const keyword = (...data: Buffer[]) => Buffer.concat([Buffer.from('x\0\0', 'latin1'), ...data])
 
-/** Pictures of pixels, whole, odd and broken. */
+/** Valid, unusual and broken raster images. */
 export async function rasterCases(): Promise<UploadCase[]> {
   return [...pngs(), ...pngsThatCarryMore(), ...brokenPngs(), ...(await jpegs())]
 }
@@ -46,7 +46,7 @@ function pngs(): UploadCase[] {
   ]
 }
 
-/** What else is in a picture's file: it must not come to harm by it, and none of it may stay. */
+/** PNGs with metadata, which must be dropped without doing harm. */
 function pngsThatCarryMore(): UploadCase[] {
   const frame = Buffer.alloc(26)
   frame.writeUInt32BE(20, 4)
@@ -98,7 +98,7 @@ function brokenPngs(): UploadCase[] {
   ]
 }
 
-/** Each row is the one above and a little more, which a filter writes as nothing, and no other encoder may find. */
+/** Makes a PNG that compresses well only with one filter, and grows a lot when encoded again. */
 function thatGrows(): Buffer {
   const [width, height] = [2500, 2300]
   const random = disorder(width * 3)
@@ -107,7 +107,7 @@ function thatGrows(): Buffer {
   return makePng({ width, height, row: (y) => (y === 0 ? first : others) })
 }
 
-/** Bytes without any order, and the same at every run. */
+/** Random bytes, the same at every run. */
 function disorder(length: number): Buffer {
   let state = 1
   return Buffer.from(
@@ -181,7 +181,7 @@ async function jpegs(): Promise<UploadCase[]> {
   ]
 }
 
-/** The png of another size (W3C PNG, section 11.2.1), its checksum right. */
+/** Changes the size in the header (W3C PNG, section 11.2.1) and corrects its checksum. */
 function withSize(width: number, height: number): Buffer {
   const changed = Buffer.from(png)
   changed.writeUInt32BE(width, 16)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { makePng } from './png-parts.ts'
 
-/** A png of 480 × 360 pixels, another one for each seed. */
+/** Makes a PNG of 480 × 360 pixels that differs by seed. */
 export function samplePng(seed = 1): Blob {
   return new Blob([new Uint8Array(pngOf(seed))], { type: 'image/png' })
 }
@@ -22,13 +22,13 @@ export function sampleSvg(seed = 1): Blob {
   return new Blob([svgText(seed)], { type: 'image/svg+xml' })
 }
 
-/** An SVG of 120 × 90, another one for each seed. */
+/** Makes an SVG of 120 × 90 that differs by seed. */
 export function svgText(seed = 1): string {
   const circle = `<circle cx="${seed % 120}" cy="45" r="40" fill="#6c44b6"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90">${circle}</svg>\n`
 }
 
-/** A multipart form; fields that are undefined are left out. */
+/** Makes a multipart form without the undefined fields. */
 export function formOf(fields: Record<string, string | number | Blob | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -38,7 +38,7 @@ export function formOf(fields: Record<string, string | number | Blob | undefined
   return form
 }
 
-/** A png with sides of this many pixels that does not compress: about three bytes a pixel. */
+/** Makes a square PNG that does not compress: about three bytes per pixel. */
 export async function noisePng(side: number): Promise<Blob> {
   const raw = { width: side, height: side, channels: 3 } as const
   const bytes = await sharp(randomBytes(side * side * 3), { raw })

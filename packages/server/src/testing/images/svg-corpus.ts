@@ -6,8 +6,8 @@ const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const svg = svgText(3)
 const inSvg = (content: string, attributes = 'viewBox="0 0 9 9"') => `<svg ${NAMESPACES} ${attributes}>${content}</svg>`
 
-/** Drawings, and what tries to run or to break something as one. */
-export function vectorCases(): UploadCase[] {
+/** SVG drawings, and files that attack as one. */
+export function svgCases(): UploadCase[] {
   const drawn: Record<string, string> = {
     'an svg': svg,
     'an svg with a byte order mark': `\uFEFF${svg}`,
@@ -21,28 +21,30 @@ export function vectorCases(): UploadCase[] {
     'an svg of a million pixels a side': inSvg('', 'width="1000000" height="1000000"'),
     'an svg of many shapes': inSvg('<rect/>'.repeat(20_000)),
   }
-  const bomb = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
+  const entityExpansion = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join(
+    '',
+  )
   const level = (at: number) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`
   const refused: Record<string, string> = {
-    'an svg of no size': inSvg('', ''),
+    'an SVG without dimensions': inSvg('', ''),
     'an svg that does not end': `<svg ${NAMESPACES}><g>`,
     'an svg with text behind it': `${svg}text`,
     'an svg within HTML': `<html><body>${svg}</body></html>`,
     'HTML that names svg': '<!doctype html><script>alert(1)</script><svg />',
-    'a bomb of entities': `<!DOCTYPE svg [<!ENTITY l0 "ha">${bomb}]>${inSvg('<text>&l9;</text>')}`,
-    'a bomb of uses': inSvg(
+    'an entity expansion bomb': `<!DOCTYPE svg [<!ENTITY l0 "ha">${entityExpansion}]>${inSvg('<text>&l9;</text>')}`,
+    'a bomb of nested uses': inSvg(
       `<path id="l0" d="M0 0h9v9"/>${[0, 1, 2, 3, 4, 5, 6, 7].map(level).join('')}<use href="#l8"/>`,
     ),
     'a file by entity': `<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]>${inSvg('<text>&f;</text>')}`,
     'an unknown prefix': inSvg('<x:rect/>'),
     'NUL in an svg': inSvg('\0'),
   }
-  const cases = (contents: Record<string, string>, good: UploadCase['good']) =>
-    Object.entries(contents).map(([name, content]) => ({ name, bytes: Buffer.from(content), good }))
-  return [...cases(drawn, 'category'), ...cases(refused, 'neither')]
+  const cases = (contents: Record<string, string>, acceptedFor: UploadCase['acceptedFor']) =>
+    Object.entries(contents).map(([name, content]) => ({ name, bytes: Buffer.from(content), acceptedFor }))
+  return [...cases(drawn, ['category']), ...cases(refused, [])]
 }
 
-/** What an SVG would draw of a file or an address, if it were let. */
+/** SVGs that would draw a file or an address if they were allowed to. */
 export const REACHING_SVGS = [
   '<image href="file:///etc/hostname" width="9" height="9"/>',
   '<image href="https://rapport.example/x.png" width="9" height="9"/>',

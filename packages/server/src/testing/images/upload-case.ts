@@ -1,6 +1,6 @@
-/** A file to upload, and for which images it is good. */
+/** A file to upload, and the images that it is accepted for. */
 export interface UploadCase {
   name: string
   bytes: Buffer
-  good: 'both' | 'category' | 'neither'
+  acceptedFor: readonly ('category' | 'position')[]
 }

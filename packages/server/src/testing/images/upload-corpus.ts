@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { rasterCases } from './raster-corpus.ts'
-import { vectorCases } from './svg-corpus.ts'
+import { svgCases } from './svg-corpus.ts'
 import { svgText, pngOf } from './sample-images.ts'
 import type { UploadCase } from './upload-case.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
 
-/** Pictures and what pretends to be one. Larger files are left to the tests of the limits. */
+/** Images and files that pretend to be one. Tests of the limits have larger files. */
 export async function uploadCases(): Promise<UploadCase[]> {
-  return [...(await rasterCases()), ...vectorCases(), ...otherFiles()]
+  return [...(await rasterCases()), ...svgCases(), ...otherFiles()]
 }
 
-/** Names that have led others astray; none is ever used for anything. */
+/** File names that have misled other software; none is ever used. */
 export const HOSTILE_FILE_NAMES: readonly string[] = [
   '../'.repeat(8) + 'etc/passwd',
   '..\\'.repeat(8) + 'windows/win.ini',
@@ -37,7 +37,7 @@ export const HOSTILE_FILE_NAMES: readonly string[] = [
   '..',
 ]
 
-/** Other formats by their first bytes, those that image libraries can read among them. */
+/** Other formats by their first bytes, including those that image libraries read. */
 const FORMATS: Record<string, string> = {
   'a gif': 'GIF89a\x01\x00\x01\x00\x00\x00\x00;',
   'a gif with HTML': `GIF89a/*${HTML}*/=1;`,
@@ -74,6 +74,6 @@ function otherFiles(): UploadCase[] {
     'long names': `<${'a'.repeat(50)}`.repeat(10_000),
   }
   return Object.entries(files).map(([name, content]) => {
-    return { name, bytes: typeof content === 'string' ? Buffer.from(content, 'latin1') : content, good: 'neither' }
+    return { name, bytes: typeof content === 'string' ? Buffer.from(content, 'latin1') : content, acceptedFor: [] }
   })
 }

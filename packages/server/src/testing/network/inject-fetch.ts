@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `fetch` without a network: the request goes straight into the server, the whole answer comes back. */
+/** `fetch` without a network: injects the request into the server and returns the whole response. */
 export async function injectRequest(
   app: FastifyInstance,
   request: Request,

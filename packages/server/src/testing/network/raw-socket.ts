@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection whose own end is never closed by itself, whatever the server does with the other. */
+/** A connection that never closes its own end. */
 export interface RawSocket extends Disposable {
   socket: Socket
-  /** All that has come so far. */
+  /** All text received so far. */
   said: () => string
-  /** When the server has ended it: the milliseconds since it was opened. */
+  /** Resolves when the server ends it, with the milliseconds since it was opened. */
   ended: Promise<number>
 }
 
@@ -16,7 +16,7 @@ export async function openSocket(origin: string): Promise<RawSocket> {
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   let said = ''
   socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
-  // A server that lets go of it does so by a reset where it has not read all: the connection is gone either way.
+  // A server that has not read everything closes with a reset.
   socket.on('error', () => socket.destroy())
   const ended = new Promise<number>((resolve) => {
     for (const event of ['end', 'close']) socket.once(event, () => resolve(performance.now() - began))
@@ -25,7 +25,7 @@ export async function openSocket(origin: string): Promise<RawSocket> {
   return { socket, said: () => said, ended, [Symbol.dispose]: () => socket.destroy() }
 }
 
-/** The status of each answer in what a server has said. */
+/** Parses the status of each response. */
 export function statusesIn(said: string): number[] {
   return [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

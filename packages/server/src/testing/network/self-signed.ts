@@ -1,4 +1,4 @@
-/** A certificate of 127.0.0.1 that no authority has signed, with its key, which opens nothing. */
+/** A self-signed certificate for 127.0.0.1 and its key, which protect nothing. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHYw+2/h6IZewrwnt

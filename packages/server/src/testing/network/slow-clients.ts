@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What the thread of slow clients is started with. */
+/** Input of the thread of slow clients. */
 export interface SlowClientsData {
   port: number
   token: string
-  /** What the slow readers ask for; larger than what the kernel takes on its way. */
+  /** Path that the slow readers request; larger than the kernel's buffers. */
   image: string
   counts: Record<keyof typeof KINDS, number>
 }
 
-/** What it tells when all connections have come to their end: how many milliseconds the longest of each kind lived. */
+/** Milliseconds that the longest connection of each kind lived, once all have ended. */
 export type SlowClientsReport = Record<keyof typeof KINDS, number>
 
 const TRICKLE_MS = 100
 
-/** What a client of each kind sends at once, and what over and over, one byte at a time. */
+/** Text that a client sends at once, and text that it repeats byte by byte. */
 const KINDS = {
   'slow head': () => ({ first: 'GET / HTTP/1.1\r\nHost: x\r\n', slowly: 'X-Slow: ' }),
   'slow body': () => ({
@@ -52,12 +52,12 @@ async function beSlow(data: SlowClientsData, tell: (report: object) => void): Pr
   tell(Object.fromEntries(await Promise.all(entries)))
 }
 
-/** Never closes its end by itself: resolves when the server has. */
+/** Never closes its own end. Resolves when the server does. */
 async function liveSlowly(port: number, first: string, slowly: string): Promise<number> {
   const began = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => socket.destroy())
-  // Takes nothing of an answer; that the connection is gone shows when the next byte is sent.
+  // Reads nothing; a closed connection shows at the next byte sent.
   socket.pause()
   socket.write(first)
   const trickling = trickle(socket, slowly)

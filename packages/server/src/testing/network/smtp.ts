@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** A mail as an SMTP server has received it. */
 export interface ReceivedMail {
   from: string
   to: string[]
@@ -12,7 +11,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** A real SMTP server on 127.0.0.1 that takes mail from any client that signs in as `rapport` with `mail password`. */
+/** Starts an SMTP server on 127.0.0.1 for clients that sign in as `rapport` with `mail password`. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = []
   const tried: string[] = []
@@ -49,9 +48,9 @@ export async function startSmtpServer() {
   return {
     url: `smtp://rapport:mail%20password@127.0.0.1:${port}`,
     received,
-    /** Who has tried to sign in. */
+    /** Users who tried to sign in. */
     tried,
-    /** The next mail that comes. */
+    /** Resolves with the next mail. */
     next: () => new Promise<ReceivedMail>((resolve) => waiting.push(resolve)),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }

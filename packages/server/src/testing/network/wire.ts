@@ -1,10 +1,10 @@
 import { Agent, request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A request of any kind: `fetch` refuses to send what a hostile client would. */
+/** A request that may be hostile: `fetch` refuses to send those. */
 export interface WireRequest {
   method: string
-  /** Sent as it stands. */
+  /** Sent without encoding. */
   path: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
@@ -16,7 +16,7 @@ export interface WireAnswer {
   body: string
 }
 
-/** A connection to a listening server that is used again and again. */
+/** Opens a keep-alive connection to a listening server. */
 export function wire(origin: string) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })

@@ -4,12 +4,12 @@ import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
-import { imageIntake } from '#server/modules/images/images.service.ts'
+import { imageProcessor } from '#server/modules/images/images.service.ts'
 import { type Answer, type Call, withToken } from '#server/testing/call.ts'
 import type { Known, Ledger } from './ledger.ts'
 import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
 
-/** A picture to upload, and the name that it then has. */
+/** An image to upload, and the name that it then has. */
 interface Picture {
   file: Blob
   sha256: string
@@ -22,28 +22,28 @@ interface Change {
   send: (call: Call) => Promise<Answer<{ id?: string | number } | undefined>>
 }
 
-/** Thinks of the next change; undefined when there is none to make. */
+/** Returns the next change; undefined when there is none to make. */
 type Writer = () => Change | undefined
 
 interface WriterDeps {
   ledger: Ledger
-  /** Of each record by its key, once the server has told it. */
+  /** Ids by key of each record, once the server has assigned them. */
   ids: Map<string, string | number>
   pictures: Picture[]
-  /** The admin whose names are changed. */
+  /** Admin whose names are changed. */
   profile: { key: string; email: string }
   random: Random
 }
 
 const AT_MOST = 6
-/** The category of all positions. */
+/** Category of all positions. */
 export const BASE = 'category base'
 const NAMES = ['Ada', 'Augusta', 'Mary', 'Grace']
 const CURRENCIES = ['EUR', 'USD', 'GBP']
 
-/** Pictures with and without a preview, and drawn ones. */
+/** Images with and without a thumbnail, and SVGs. */
 export async function pictures(): Promise<Picture[]> {
-  const { identify, prepare } = imageIntake()
+  const { identify, prepare } = imageProcessor()
   const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
   return Promise.all(
     files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),
@@ -53,11 +53,11 @@ export async function pictures(): Promise<Picture[]> {
 interface Writing extends WriterDeps {
   origin: string
   tokens: string[]
-  /** Whether it is enough. */
+  /** Ends the writing when true. */
   isOver: () => boolean
 }
 
-/** Has eight writers change what they can, each on behalf of one admin, until it is enough or the server answers no more. */
+/** Runs eight writers, one per admin, until `isOver` or until the server stops responding. */
 export async function writeOn(deps: Writing): Promise<void> {
   const { origin, tokens } = deps
   const writers = [
@@ -74,20 +74,20 @@ export async function writeOn(deps: Writing): Promise<void> {
   await Promise.all(writers.map((writer, index) => write(writer, withToken(reach, tokens[index]), deps)))
 }
 
-/** Goes on until a change gets no answer, one that leaves open whether it was made, or the change is refused for want of room or time. */
+/** Writes until a change gets no response, an ambiguous one, or is refused for lack of room or time. */
 async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing): Promise<void> {
   while (!isOver()) {
     const change = think()
     if (change === undefined) return
     ledger.intend(change)
     const answer = await change.send(call).catch((error: unknown) => {
-      // What `fetch` throws when the connection ends, or the answer does before it is complete.
+      // `fetch` throws these when the connection ends before the response is complete.
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined
       throw error
     })
     if (answer === undefined || answer.status === 503) return
     const { status, headers, body } = answer
-    // No room, or too many pictures in a minute: either way nothing was changed.
+    // No room, or too many images in a minute: nothing was changed.
     if (status === 507 || status === 429) {
       ledger.withdraw(change)
       return
@@ -98,7 +98,7 @@ async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing
   }
 }
 
-/** Every record that the API shows, as a ledger has it. */
+/** Reads every record of the API in the form of the ledger. */
 export async function foundBy(call: Call, ids: Map<string, string | number>): Promise<Map<string, Known>> {
   const found = new Map<string, Known>()
   const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
@@ -180,7 +180,7 @@ function positions(deps: WriterDeps, owner: string): Writer {
 const PATHS = { product: 'subscription-products', category: 'category', position: 'subcategory' }
 const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' }
 
-/** Adds, changes and deletes records that are its own. */
+/** Adds, changes and deletes its own records. */
 function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, save: (key: string) => Change): Writer {
   const { ledger, ids, random } = deps
   return () => {
@@ -193,7 +193,7 @@ function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, s
   }
 }
 
-/** Changes the names of the admin that it acts for. */
+/** Changes the names of its admin. */
 function profiles({ profile: { key, email }, random }: WriterDeps): Writer {
   return () => {
     const next = { first_name: pick(random, NAMES), last_name: pick(random, NAMES) }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Builds a package with its tsup where a source is newer than the output; all paths are from the package's folder. */
+/** Builds a package with tsup if a source is newer than the output; paths are relative to the package. */
 export function buildWhereStale(root: string, output: string, sources: readonly string[]): void {
   const built = statSync(join(root, output), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (!sources.flatMap((source) => filesOf(join(root, source))).some((file) => statSync(file).mtimeMs > built)) return

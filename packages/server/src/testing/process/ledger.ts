@@ -1,20 +1,19 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 
-/** What the server has said of a record; null when there is none. */
+/** Last acknowledged state of a record; null if deleted. */
 export type Known = Readonly<Record<string, unknown>> | null
 
-/** A change that the server has answered with success. */
 interface Acknowledged {
   operation: string
-  /** Names the answer in the server's log. */
+  /** X-Request-Id of the response. */
   requestId: string
 }
 
-/** A change that is under way. */
+/** A change whose response is pending. */
 interface Intent {
   operation: string
-  /** Names the record among all, for as long as the ledger is kept. */
+  /** Unique key of the record. */
   key: string
   next: Known
 }
@@ -22,8 +21,8 @@ interface Intent {
 export type Ledger = ReturnType<typeof openLedger>
 
 /**
- * What clients know of the records of a server that may end at any moment. A change under way is in doubt until it is
- * answered; what is answered is written to `file` and to the disk before anything else goes on.
+ * Records what clients know of a server that may be killed at any moment. A pending change is in doubt; an acknowledged
+ * one is synced to `file` before anything else.
  */
 export function openLedger(file: string) {
   const journal = openSync(file, 'a')
@@ -47,7 +46,7 @@ export function openLedger(file: string) {
     doubtful.delete(key)
   }
 
-  /** What is found and contradicts what is known: lost, changed, or come out of nowhere. What was in doubt is settled. */
+  /** Returns records that contradict the ledger: lost, changed or unknown ones. Settles changes in doubt. */
   function contradictions(found: ReadonlyMap<string, Known>): object[] {
     const wrong: object[] = []
     for (const key of new Set([...known.keys(), ...doubtful.keys(), ...found.keys()])) {
@@ -64,9 +63,9 @@ export function openLedger(file: string) {
     acknowledge,
     learn,
     contradictions,
-    /** The change was refused, and has not been made. */
+    /** Removes a change that was refused. */
     withdraw: ({ key }: Intent) => void doubtful.delete(key),
-    /** The keys of this kind (`kind name`) that are known to exist, with what is known of them. */
+    /** Returns keys and states of the existing records of a kind (`kind name`). */
     existing: (kind: string) =>
       [...known].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
     acknowledged: acknowledged as readonly Acknowledged[],

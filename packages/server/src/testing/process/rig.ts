@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
-import { insertUser } from '#server/db/first-rows.ts'
+import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { insertSession } from '#server/modules/auth/sign-in-sessions.repo.ts'
 import { type Call, withToken } from '#server/testing/call.ts'
 import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
@@ -16,16 +16,15 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
 
-/** The longest a start may take after whatever end. */
+/** Longest time for a start, however the server ended. */
 export const REOPEN_MS = 5000
 
 const WRITERS = 8
 const USERS = 40
 const SESSION_MS = 11 * 60 * 60 * 1000
-/** The admin of the first start. */
 export const RIG_ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** The environment of a server with its data in this folder, and an admin who can sign in. */
+/** Environment of a server with its data in this folder, and an admin who can sign in. */
 export function rigEnvironment(folder: string) {
   return {
     PORT: '0',
@@ -39,15 +38,15 @@ export function rigEnvironment(folder: string) {
 
 interface RigOptions {
   seed: number
-  /** PostgreSQL instead of SQLite in the folder. */
+  /** PostgreSQL to use instead of SQLite. */
   databaseUrl?: string | undefined
-  /** Where its data is; a temporary folder unless given. */
+  /** Data folder; a temporary one by default. */
   dataDir?: string | undefined
-  /** Besides what it needs. */
+  /** Additional environment variables. */
   env?: Record<string, string>
 }
 
-/** A server in a process of its own, eight writers, and all that they know of its records. */
+/** Starts a server process, eight writers, and a ledger of its records. */
 export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: RigOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-rig-'))
   const data = dataDir ?? folder
@@ -64,7 +63,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const ledger = openLedger(join(folder, 'acknowledged.jsonl'))
   const began = performance.now()
   let server = await untilListening(spawnServer({ env }))
-  // On a machine that is busy with other things, starting takes what it takes.
+  // Starting takes longer on a busy machine.
   const mostMs = Math.max(REOPEN_MS, 3 * (performance.now() - began))
   const database = await (databaseUrl === undefined
     ? openSqlite(join(data, 'rapport.db'))
@@ -90,7 +89,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   return {
     ledger,
     database,
-    /** Has writers write while something happens, and until it has. */
+    /** Runs writers until `event` is over. */
     async writeDuring(event: (running: Listening) => Promise<void>) {
       let isOver = false
       const before = ledger.acknowledged.length
@@ -109,13 +108,13 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
       expect(reopenMs).toBeLessThan(mostMs)
       return reopenMs
     },
-    /** Holds what there is against what is known. */
+    /** Compares the server's records with the ledger. */
     async check() {
       await untilNoneWrites(database)
       expect(ledger.contradictions(await foundBy(call, ids))).toEqual([])
       await expectIntact(database)
       await expectAudited(database, ledger.acknowledged)
-      // What is spent meanwhile is made up for, so that the next turn has as much to do as this one.
+      // Resets the limits, so that each turn can do as much.
       await database.db.deleteFrom('rate_limits').execute()
       const missing = USERS - ledger.existing('user').length
       for (const { id, first_name, last_name } of await addUsers(database, missing)) {
@@ -124,15 +123,15 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
       }
     },
     server: () => server,
-    /** Where it puts what it needs for a moment only. */
+    /** Temporary folder of the rig. */
     temporary,
-    /** Of the admins that the writers act for. */
+    /** Tokens of the writers' admins. */
     tokens,
-    /** Calls on behalf of an admin. */
+    /** Calls as an admin. */
     call,
-    /** Calls with this token. */
+    /** Calls with a token. */
     as: (token: string | undefined) => withToken(reach(), token),
-    /** A session of an admin that was last used this long ago. */
+    /** Creates a session of an admin that was last used this long ago. */
     async session(idleMs: number) {
       const token = newToken()
       const found = database.db.selectFrom('users').select('id').where('email', '=', writerEmail(0))
@@ -158,7 +157,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
 
 const writerEmail = (index: number) => `writer${index}@example.com`
 
-/** One admin for each writer, since each may upload only a number of pictures in a minute; answers their tokens. */
+/** Adds one admin per writer, since uploads per minute are limited. Returns their tokens. */
 async function addAdmins({ db }: Database): Promise<string[]> {
   const { password_hash, id } = await db.selectFrom('users').select(['password_hash', 'id']).executeTakeFirstOrThrow()
   const tokens: string[] = []
@@ -185,14 +184,14 @@ async function addUsers({ db }: Database, count: number) {
   return added
 }
 
-/** Every change that was answered with success stands in the audit log, by the name of the answer. */
+/** Checks that the audit log has each acknowledged change, by request id. */
 async function expectAudited({ db }: Database, acknowledged: Ledger['acknowledged']): Promise<void> {
   const rows = await db.selectFrom('audit_events').select('request_id').execute()
   const audited = new Set(rows.map(({ request_id }) => request_id))
   expect(acknowledged.filter(({ requestId }) => !audited.has(requestId))).toEqual([])
 }
 
-/** PostgreSQL finishes what a client asked for though that has ended. */
+/** Waits for PostgreSQL, which completes statements of ended clients. */
 async function untilNoneWrites({ db, engine }: Database): Promise<void> {
   if (engine === 'sqlite') return
   await expect

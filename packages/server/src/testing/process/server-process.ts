@@ -2,39 +2,39 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { builtServer } from './built-server.ts'
 
-/** A server, or a command of it, as a process of its own. */
+/** A process of the server or of a command. */
 export interface Running {
   child: ChildProcess
-  /** Its exit code. */
+  /** Exit code. */
   ended: Promise<number | null>
-  /** All that it wrote to standard error, once it has ended. */
+  /** All of standard error, once it has ended. */
   stderr: Promise<string>
 }
 
 /** A server that listens. */
 export interface Listening extends Running {
   origin: string
-  /** What it wrote to standard output until then. */
+  /** Standard output so far. */
   stdout: string
 }
 
 interface Words {
   words?: readonly string[]
   env?: Record<string, string>
-  /** Piped in; nothing by default. */
+  /** Text for standard input; empty by default. */
   stdin?: string
-  /** What Node is given before the words, for another than the built server. */
+  /** Node's arguments before the words; the built server by default. */
   entry?: readonly string[]
 }
 
-/** Starts `rapport-server`, as it is shipped, with these words and this environment alone. */
+/** Starts `rapport-server` as it is shipped, with this environment only. */
 export function spawnServer({ words = [], env = {}, stdin = '', entry }: Words = {}): Running & {
   output: () => Promise<string>
 } {
   const child = spawn(process.execPath, [...(entry ?? [builtServer()]), ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // An entry that starts another process is given a group of its own, as a shell does.
+    // An entry that starts a child gets its own process group, as in a shell.
     detached: entry !== undefined,
   })
   child.stdin.end(stdin)
@@ -42,14 +42,13 @@ export function spawnServer({ words = [], env = {}, stdin = '', entry }: Words =
   return { child, ended, stderr: text(child.stderr), output: () => text(child.stdout) }
 }
 
-/** Runs a command to its end. */
 export async function runToEnd(options: Words) {
   const running = spawnServer(options)
   const [code, stdout, stderr] = await Promise.all([running.ended, running.output(), running.stderr])
   return { code, stdout, stderr }
 }
 
-/** Waits until a server says where it listens. */
+/** Waits until a server logs its origin. */
 export async function untilListening(running: Running): Promise<Listening> {
   const stdout = await readUntil(running.child, /Console +http\S+/).catch(async (error: unknown) => {
     throw new Error(`The server did not start: ${await running.stderr}`, { cause: error })
@@ -57,7 +56,7 @@ export async function untilListening(running: Running): Promise<Listening> {
   return { ...running, stdout, origin: /Console +(\S+)/.exec(stdout)?.[1] ?? '' }
 }
 
-/** Reads standard output from now on, until this is written. */
+/** Reads standard output until it matches. */
 export function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -71,7 +70,7 @@ export function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<str
   })
 }
 
-/** The HTTP status of signing in. */
+/** Signs in and returns the HTTP status. */
 export async function signInStatus(origin: string, email: string, password: string, from?: string): Promise<number> {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',

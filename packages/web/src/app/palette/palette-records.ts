@@ -5,11 +5,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue-queries.ts'
+import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
-import { usePaging } from '#data/settings-query.ts'
-import { useUserList } from '#data/users-queries.ts'
+import { usePaging } from '#data/settings.queries.ts'
+import { useUserList } from '#data/users.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import { countText } from '#ui/table/count-text.ts'
@@ -125,14 +125,14 @@ function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): str
 /** The users that match. A server with `paging` is asked when typing pauses; without it, users in memory are searched at once. */
 function useFoundUsers(text: string, settled: string): Found {
   const navigate = useNavigate()
-  const { paged } = usePaging()
+  const { hasServerPaging } = usePaging()
   const latest = useDeferredValue(text)
-  const search = (paged ? settled : latest).trim()
+  const search = (hasServerPaging ? settled : latest).trim()
   const enabled = search.length >= MIN_SEARCH
   const asked = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
   const { listing, stale, query } = useUserList(asked, { enabled })
   // Results for fewer letters are not offered: Enter could choose one of them.
-  if (paged && search !== text.trim()) return SEARCHING
+  if (hasServerPaging && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
   if (query.error) return { groups: [], failure: messageFor('listUsers', query.error) }
   if (!listing || stale) return SEARCHING

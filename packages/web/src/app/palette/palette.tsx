@@ -12,7 +12,7 @@ import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import styles from './palette.module.css'
-import { Keys } from './keys.tsx'
+import { ShortcutKeys } from './shortcut-keys.tsx'
 import { showShortcuts } from './open-overlay.ts'
 import { useFoundRecords } from './palette-records.ts'
 import { useLogout } from '#app/shell/use-logout.ts'
@@ -100,7 +100,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     <entry.icon aria-hidden="true" />
                     <Marked text={entry.label} part={wanted} />
                     {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
-                    {entry.keys !== undefined && <Keys keys={entry.keys} aria-hidden />}
+                    {entry.keys !== undefined && <ShortcutKeys keys={entry.keys} aria-hidden />}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.Collection>
@@ -121,9 +121,9 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
         </Autocomplete.Status>
       </div>
       <p className={styles['hints']} aria-hidden="true">
-        <Keys keys="↑ ↓" /> choose
-        <Keys keys="Enter" /> open
-        <Keys keys="Esc" /> close
+        <ShortcutKeys keys="↑ ↓" /> choose
+        <ShortcutKeys keys="Enter" /> open
+        <ShortcutKeys keys="Esc" /> close
       </p>
     </Autocomplete.Root>
   )

@@ -5,7 +5,7 @@ import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { Keys } from './keys.tsx'
+import { ShortcutKeys } from './shortcut-keys.tsx'
 import styles from './palette.module.css'
 import { isApple, SHORTCUTS } from './shortcuts.ts'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
@@ -46,7 +46,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
                     <div key={keys}>
                       <dt>{does}</dt>
                       <dd>
-                        <Keys keys={keys} />
+                        <ShortcutKeys keys={keys} />
                       </dd>
                     </div>
                   ))}

@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { api } from '#data/api.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 
 /** Signs out here at once, whatever the server answers, and has it revoke the token where it can. */
 export function useLogout() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { settingsQuery } from '#data/settings-query.ts'
+import { settingsQuery } from '#data/settings.queries.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'

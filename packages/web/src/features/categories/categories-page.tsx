@@ -1,6 +1,6 @@
 import { NO_CATEGORY_SELECTED } from '@rapport/core/entities/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'

@@ -6,9 +6,9 @@ import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import pMap from 'p-map'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord, saveRecord } from '#data/record-calls.ts'
+import { deleteRecord, saveRecord } from '#data/records.queries.ts'
 import type { Save } from '#data/save-merged.ts'
-import type { Deletion } from '#data/trash.ts'
+import type { DeleteVariables } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
 
 const POSITIONS_AT_ONCE = 4
@@ -33,7 +33,10 @@ interface Along {
 }
 
 /** Deletes these of its positions and then the category, which the server keeps while it has any. */
-export async function deleteCategory(deletion: Deletion, { itsPositions, onPositionDeleted }: Along): Promise<void> {
+export async function deleteCategory(
+  deletion: DeleteVariables,
+  { itsPositions, onPositionDeleted }: Along,
+): Promise<void> {
   const { batch } = deletion
   await pMap(
     itsPositions,
@@ -62,7 +65,7 @@ export function useReloadAfterDeletion() {
 /** Deletes a category and these of its positions. */
 export function useDeleteCategory(along: Along) {
   return useMutation({
-    mutationFn: (deletion: Deletion) => deleteCategory(deletion, along),
+    mutationFn: (deletion: DeleteVariables) => deleteCategory(deletion, along),
     onSettled: useReloadAfterDeletion(),
   })
 }

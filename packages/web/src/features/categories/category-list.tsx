@@ -4,7 +4,7 @@ import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { Layers } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { useTrash } from '#data/trash.ts'
@@ -15,7 +15,7 @@ import type { ListProps } from '#crud/crud-screen.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
-import { useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
+import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { deleteCategory, useReloadAfterDeletion } from './categories.queries.ts'
 import { DeleteCategory } from './delete-category.tsx'
@@ -33,7 +33,7 @@ export function CategoryList(list: ListProps<Category>) {
   const positionsIn = ({ id }: Category) => positionsByCategory.positions?.get(String(id)) ?? []
   const { checked, onCheckedChange, onPositionDeleted, deletedText, reset } = useAlsoDeletePositions()
   const params = useListParams(LIST)
-  const typed = useTypedSearch(...params)
+  const typed = useSearchInput(...params)
   const matches = useMemo(() => {
     const text = foldText(typed.search.trim())
     return categories?.filter(({ category_name }) => foldText(category_name).includes(text))
@@ -54,7 +54,7 @@ export function CategoryList(list: ListProps<Category>) {
           onChange={typed.setSearch}
         />
       }
-      line={() => commandLine(['categories', 'list'], { [LIST_FLAGS.search]: typed.search.trim() || undefined })}
+      command={() => commandLine(['categories', 'list'], { [LIST_FLAGS.search]: typed.search.trim() || undefined })}
       addLabel="Add Category"
       loading="Loading categories..."
       lines={2}

@@ -2,7 +2,7 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useTrash } from '#data/trash.ts'
-import { deletionLine } from '#platform/command-line.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { DeleteRecord } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -31,10 +31,10 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={category}
       noun="category"
-      lineOf={({ id }) => {
+      commandFor={({ id }) => {
         const positionIds = itsPositions.map((position) => position.id)
-        const lines = positionIds.length > 0 ? [deletionLine('positions', positionIds)] : []
-        return [...lines, deletionLine('categories', [id])].join(' && ')
+        const commands = positionIds.length > 0 ? [deleteCommand('positions', positionIds)] : []
+        return [...commands, deleteCommand('categories', [id])].join(' && ')
       }}
       nameOf={({ category_name }) =>
         `${orNotSet(category_name)}${itsPositions.length > 0 ? ` with ${countOf(itsPositions.length)}` : ''}`

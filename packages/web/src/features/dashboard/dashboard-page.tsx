@@ -9,7 +9,7 @@ import { useSignUps, useUserSummary } from './dashboard.queries.ts'
 import { Overviews } from './overviews.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RANGES, readRange } from './sign-up-range.ts'
-import { SignUpsPanel } from './sign-ups.tsx'
+import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { signUpsCommand } from './sign-ups-command.ts'
 import { StatCards } from './stat-cards.tsx'
 
@@ -25,9 +25,9 @@ export function DashboardPage({ recentUsers }: Props) {
   const text = params.get('range')
   const range = useMemo(() => readRange(text, today), [text, today])
   const { data: summary, error, isFetching, refetch } = useUserSummary()
-  const counted = useSignUps(range)
+  const signUps = useSignUps(range)
   const failed = error !== null && !summary
-  const refetchFailed = () => Promise.all([refetch(), counted.error && counted.refetch()])
+  const refetchFailed = () => Promise.all([refetch(), signUps.error && signUps.refetch()])
   const content = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -44,11 +44,11 @@ export function DashboardPage({ recentUsers }: Props) {
         <StatCards
           summary={summary}
           failed={failed}
-          signUps={counted.data}
+          signUps={signUps.data}
           range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
         />
         <div className={styles['charts']}>
-          <SignUpsPanel range={range} counted={counted} isErrorShown={failed} />
+          <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
           <Overviews summary={summary} failed={failed} />
         </div>
         {recentUsers}

@@ -7,7 +7,7 @@ import { addDays } from 'date-fns'
 import { useCallback, useMemo } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { recentUsersQuery, usePagedOrAll } from '#data/users-queries.ts'
+import { recentUsersQuery, usePagedOrAll } from '#data/users.queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { periodsOf, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
 

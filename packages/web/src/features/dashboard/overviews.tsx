@@ -3,7 +3,7 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { numberText } from '#ui/primitives/display-text.ts'
-import { Missing } from './missing.tsx'
+import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './overviews.module.css'
 import { USER_LISTS } from './user-lists.ts'
 
@@ -39,11 +39,11 @@ function UserOverview({ summary, failed }: Props) {
       <dl className={styles['shares']}>
         <div>
           <dt>Basic Plan</dt>
-          <dd>{shares ? `${shares.basic}%` : <Missing failed={failed} width="3rem" />}</dd>
+          <dd>{shares ? `${shares.basic}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
         </div>
         <div>
           <dt>Pro Plan</dt>
-          <dd>{shares ? `${shares.pro}%` : <Missing failed={failed} width="3rem" />}</dd>
+          <dd>{shares ? `${shares.pro}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
         </div>
       </dl>
       <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
@@ -69,7 +69,7 @@ function SubscriptionOverview({ summary, failed }: Props) {
             <dt>{label}</dt>
             <dd className={styles['count']}>
               {!summary ? (
-                <Missing failed={failed} width="2.5rem" />
+                <NumberPlaceholder failed={failed} width="2.5rem" />
               ) : to === undefined ? (
                 numberText(summary[name])
               ) : (

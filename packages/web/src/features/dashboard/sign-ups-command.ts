@@ -4,9 +4,9 @@ import type { DayRange } from '#ui/date-range/day-range.ts'
 
 /** The line that lists the users that the sign-ups count: the tool has no chart. */
 export function signUpsCommand({ from, to }: DayRange) {
-  const line = commandLine(['users', 'list'], {
+  const text = commandLine(['users', 'list'], {
     [LIST_FLAGS.joined_from]: commandDay(from),
     [LIST_FLAGS.joined_to]: commandDay(to),
   })
-  return { line, note: 'It lists the users who joined in this range.' }
+  return { text, note: 'It lists the users who joined in this range.' }
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { numberText } from '#ui/primitives/display-text.ts'
-import { Change } from './change.tsx'
+import { PercentChange } from './percent-change.tsx'
 import type { Joined, SignUps } from './dashboard.queries.ts'
-import { Missing } from './missing.tsx'
+import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './stat-cards.module.css'
 import { USER_LISTS } from './user-lists.ts'
 
@@ -63,7 +63,7 @@ function JoinedNote({ joined, range }: { joined: Joined | undefined; range: stri
         +{numberText(joined.count)}
         <span className={styles['range']}>{` in ${range}`}</span>
       </span>{' '}
-      <Change joined={joined} />
+      <PercentChange joined={joined} />
     </>
   )
 }
@@ -92,7 +92,7 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
           <Link to={to} className={styles['link']}>
             <span className={classNames(styles['label'], tone && `${tone}-dot`)}>{label}</span>
             <span className={styles['count']}>
-              {count === undefined ? <Missing failed={failed} width="4rem" /> : numberText(count)}
+              {count === undefined ? <NumberPlaceholder failed={failed} width="4rem" /> : numberText(count)}
             </span>
           </Link>
           {growth && <Sparkline values={growth} />}

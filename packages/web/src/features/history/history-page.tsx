@@ -3,7 +3,7 @@ import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { historyColumns } from '#history/history-columns.tsx'
-import { useHistory, type HistoryEvent, type HistoryFilter } from '#history/history-queries.ts'
+import { useHistory, type HistoryEvent, type HistoryFilter } from '#history/history.queries.ts'
 import { actorText, eventText } from '#history/history-words.ts'
 import { OlderEvents } from '#history/older-events.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
@@ -18,7 +18,7 @@ import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
+import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { ExportHistory } from './export-history.tsx'
 import { useRecordNames } from './use-record-names.ts'
 
@@ -34,7 +34,7 @@ export function HistoryPage() {
   const { filters } = params
   const { event, actor } = filters
   const recordId = params.search.trim()
-  const typed = useTypedSearch(params, change)
+  const typed = useSearchInput(params, change)
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])
   const kind = ENTITY_NAMES.find((name) => name === filters['kind'])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue-queries.ts'
-import type { HistoryEvent } from '#history/history-queries.ts'
+import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
+import type { HistoryEvent } from '#history/history.queries.ts'
 
 const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
 

@@ -6,15 +6,15 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { useHandedOverEmail } from './handed-over-email.ts'
-import { sendCode } from './password-reset.calls.ts'
+import { useEmailFromLocation } from './use-email-from-location.ts'
+import { sendCode } from './password-reset.queries.ts'
 
 /** Requests a one-time code (specification, section 2). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { field, state } = useSaveForm({
     // What was typed at sign-in.
-    values: { email: useHandedOverEmail() },
+    values: { email: useEmailFromLocation() },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
     messageKey: 'forgotPassword',

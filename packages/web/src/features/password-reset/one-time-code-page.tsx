@@ -12,13 +12,13 @@ import { CodeField } from '#ui/fields/code-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { useHandedOverEmail } from './handed-over-email.ts'
-import { sendCode, verifyCode } from './password-reset.calls.ts'
+import { useEmailFromLocation } from './use-email-from-location.ts'
+import { sendCode, verifyCode } from './password-reset.queries.ts'
 import styles from './password-reset.module.css'
 
 /** Enters the one-time code; without an email address it redirects to the page before (specification, section 2). */
 export function OneTimeCodePage() {
-  const email = useHandedOverEmail()
+  const email = useEmailFromLocation()
   return email === '' ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
 }
 

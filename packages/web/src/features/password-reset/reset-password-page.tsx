@@ -12,7 +12,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { resetPassword } from './password-reset.calls.ts'
+import { resetPassword } from './password-reset.queries.ts'
 import styles from './password-reset.module.css'
 
 const MISSING_TOKEN = 'Invalid or missing reset token. Please try the forgot password process again.'

@@ -2,9 +2,9 @@ import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
-import { useDeleteRecord } from '#data/record-calls.ts'
+import { useDeleteRecord } from '#data/records.queries.ts'
 import { useTrash } from '#data/trash.ts'
-import { deletionLine } from '#platform/command-line.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { DeleteRecord } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -23,7 +23,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={position}
       noun="position"
-      lineOf={({ id }) => deletionLine('positions', [id])}
+      commandFor={({ id }) => deleteCommand('positions', [id])}
       nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
       deletion={useDeleteRecord(positions, queryKeys.positions)}
       trash={trash}

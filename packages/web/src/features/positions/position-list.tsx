@@ -3,11 +3,11 @@ import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { positionsQuery } from '#data/catalogue-queries.ts'
+import { positionsQuery } from '#data/catalogue.queries.ts'
 import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord } from '#data/record-calls.ts'
+import { deleteRecord } from '#data/records.queries.ts'
 import { useTrash } from '#data/trash.ts'
 import { commandLine } from '#platform/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
@@ -17,7 +17,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
-import { useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
+import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { DeletePosition } from './delete-position.tsx'
 import styles from './position-list.module.css'
 import { usePositionMatches } from './use-position-matches.ts'
@@ -30,7 +30,7 @@ export function PositionList(list: ListProps<Position>) {
   const trash = useTrash()
   const params = useListParams(LIST)
   const [{ filters }, change] = params
-  const typed = useTypedSearch(...params)
+  const typed = useSearchInput(...params)
   const { matches, categories, category, categoryName } = usePositionMatches(
     list.query.data,
     typed.search,
@@ -64,7 +64,7 @@ export function PositionList(list: ListProps<Position>) {
           />
         </>
       }
-      line={() =>
+      command={() =>
         commandLine(['positions', 'list'], {
           [LIST_FLAGS.search]: typed.search.trim() || undefined,
           [LIST_FLAGS.category]: category === '' ? undefined : `id:${category}`,

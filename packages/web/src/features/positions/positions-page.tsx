@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { positionsQuery } from '#data/catalogue-queries.ts'
+import { positionsQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'

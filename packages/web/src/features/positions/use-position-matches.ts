@@ -3,7 +3,7 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 /** The positions that match a search and a category, and the categories to choose from once they are loaded. */

@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import type { Challenge } from './sign-in.call.ts'
+import type { Challenge } from './sign-in.queries.ts'
 import styles from './sign-in-page.module.css'
 
 const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
@@ -20,30 +20,30 @@ export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [challenge, setChallenge] = useState<Challenge>()
-  const [returned, setReturned] = useState<{ reason: string | undefined }>()
-  const open = () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true })
+  const [challengeFailure, setChallengeFailure] = useState<{ reason: string | undefined }>()
+  const openConsole = () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true })
   const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: '', password: '' },
     secrets: ['password'],
     // The first page loads neither zod nor the API client before they are needed.
-    save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
+    save: async (input) => (await import('./sign-in.queries.ts')).signIn(input),
     messageKey: 'login',
     // The form stays until the screen of the two-factor code has loaded.
-    onSaved: (asked) => (asked ? startTransition(() => setChallenge(asked)) : open()),
+    onSaved: (next) => (next ? startTransition(() => setChallenge(next)) : openConsole()),
   })
   useEffect(() => {
-    if (returned) form.setFocus('password')
-  }, [form, returned])
+    if (challengeFailure) form.setFocus('password')
+  }, [form, challengeFailure])
   const expired = lastSessionEnd() === 'expired'
   if (challenge) {
     return (
       <Suspense>
         <TwoFactorCode
           challenge={challenge}
-          onSignedIn={() => void open()}
+          onSignedIn={() => void openConsole()}
           onBack={(reason) => {
             setChallenge(undefined)
-            setReturned({ reason })
+            setChallengeFailure({ reason })
           }}
         />
       </Suspense>
@@ -65,8 +65,8 @@ export function SignInPage() {
         submitLabel="Sign in"
         busyLabel="Signing in…"
         notice={
-          returned?.reason !== undefined ? (
-            <Notice tone="error">{returned.reason}</Notice>
+          challengeFailure?.reason !== undefined ? (
+            <Notice tone="error">{challengeFailure.reason}</Notice>
           ) : (
             expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
           )

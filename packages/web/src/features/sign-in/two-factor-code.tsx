@@ -7,7 +7,7 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { finishSignIn, type Challenge } from './sign-in.call.ts'
+import { finishSignIn, type Challenge } from './sign-in.queries.ts'
 
 interface Props {
   challenge: Challenge

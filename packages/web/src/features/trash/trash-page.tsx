@@ -17,7 +17,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
-import { useExistingPage, useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
+import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { EmptyTrash } from './empty-trash.tsx'
 import { RestoreConflicts } from './restore-conflicts.tsx'
 import { trashColumns } from './trash-columns.tsx'
@@ -31,12 +31,12 @@ export function TrashPage() {
   const client = useQueryClient()
   const [params, change] = useListParams(LIST)
   const { page, size, search } = params
-  const typed = useTypedSearch(params, change)
+  const typed = useSearchInput(params, change)
   const kind = ENTITY_NAMES.find((name) => name === params.filters['kind'])
   const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
   const query = useQuery(trashQuery({ page, page_size: size, ...filter }))
   const { data, isPlaceholderData } = query
-  useExistingPage({ page, size, total: isPlaceholderData ? undefined : data?.total }, change)
+  useClampedPage({ page, size, total: isPlaceholderData ? undefined : data?.total }, change)
   const { selected, select, clear } = useSelection<TrashItem>(JSON.stringify(filter))
   const [itemsToPurge, setItemsToPurge] = useState<readonly TrashItem[]>()
   const [conflicts, setConflicts] = useState<readonly RestoreConflict[]>([])

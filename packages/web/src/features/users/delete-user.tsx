@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { DeleteRecord } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { useTrash } from '#data/trash.ts'
-import { useDeleteUser } from '#data/users-queries.ts'
-import { deletionLine } from '#platform/command-line.ts'
+import { useDeleteUser } from '#data/users.queries.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { userLabel } from './user-words.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={user}
       noun="user"
-      lineOf={({ id }) => deletionLine('users', [id])}
+      commandFor={({ id }) => deleteCommand('users', [id])}
       nameOf={userLabel}
       deletion={useDeleteUser()}
       trash={trash}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
-import { deleteUser } from '#data/users-queries.ts'
+import { deleteUser } from '#data/users.queries.ts'
 import { DeleteMany } from '#crud/delete-many.tsx'
 import { userLabel } from './user-words.ts'
 

@@ -2,10 +2,10 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { eraseUser } from '#data/users-queries.ts'
-import { loadHistory } from '#history/history-queries.ts'
+import { eraseUser } from '#data/users.queries.ts'
+import { loadHistory } from '#history/history.queries.ts'
 import { actorText } from '#history/history-words.ts'
 import { commandLine } from '#platform/command-line.ts'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
@@ -82,7 +82,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
           user && (
             <CopyAsCommand
               look="button"
-              command={() => ({ line: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
+              command={() => ({ text: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
               disabled={isPending}
             />
           )

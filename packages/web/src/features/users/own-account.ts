@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { settingsQuery } from '#data/settings-query.ts'
+import { settingsQuery } from '#data/settings.queries.ts'
 
 export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
 

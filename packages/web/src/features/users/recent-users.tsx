@@ -3,7 +3,7 @@ import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { RECENT_USERS, useRecentUsers } from '#data/users-queries.ts'
+import { RECENT_USERS, useRecentUsers } from '#data/users.queries.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -12,7 +12,7 @@ import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
 import styles from './recent-users.module.css'
-import { DeleteButton, Email, JoinedDate, Name, Role, type Deletion } from './users-columns.tsx'
+import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './users-columns.tsx'
 
 const column = createColumns<User>()
 
@@ -59,7 +59,7 @@ export function RecentUsers() {
   )
 }
 
-function recentColumns(deletion: Deletion) {
+function recentColumns(deletion: DeleteButtonProps) {
   return column.columns([
     column.accessor(fullName, {
       id: 'name',

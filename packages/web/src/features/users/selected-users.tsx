@@ -1,13 +1,13 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
-import { deletionLine } from '#platform/command-line.ts'
+import { deleteCommand } from '#platform/command-line.ts'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { countText } from '#ui/table/count-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import bar from '#ui/table/selection-bar.module.css'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { counted } from './user-words.ts'
+import { userCount } from './user-words.ts'
 
 interface Props {
   filter: UserFilter
@@ -38,7 +38,7 @@ export function SelectedUsers(props: Props) {
     <SelectionBar
       nouns="users"
       selected={selected.length}
-      deleteLabel={`Delete ${counted(selected.length)}`}
+      deleteLabel={`Delete ${userCount(selected.length)}`}
       onClear={onClear}
       onDelete={onDelete}
       selectAll={
@@ -78,7 +78,7 @@ export function SelectedUsers(props: Props) {
         )
       }
     >
-      <CopyAsCommand look="button" command={() => ({ line: deletionLine('users', selected) })} />
+      <CopyAsCommand look="button" command={() => ({ text: deleteCommand('users', selected) })} />
     </SelectionBar>
   )
 }

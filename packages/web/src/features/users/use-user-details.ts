@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useUserList, type UserListing } from '#data/users-queries.ts'
+import { useUserList, type UserListing } from '#data/users.queries.ts'
 import { countText } from '#ui/table/count-text.ts'
 import { lastPageOf } from '#ui/table/page-sizes.ts'
 

@@ -5,7 +5,7 @@ import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { counted, joinedText } from './user-words.ts'
+import { userCount, joinedText } from './user-words.ts'
 
 /** The columns of the file, whichever the screen shows. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => unknown][] = [
@@ -29,7 +29,7 @@ export function useUsersExport(filter: UserFilter, onProblem: (text: string | un
   const save = (users: readonly User[]) => {
     const rows = users.map((user) => FIELDS.map(([, read]) => read(user)))
     downloadCsv(`users-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([FIELDS.map(([title]) => title), ...rows]))
-    showSuccess(`${counted(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
+    showSuccess(`${userCount(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
   return { busy: loading, onExport: () => load(save), onCancel: cancel }
 }

@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'

@@ -16,6 +16,6 @@ export function hasUnreadableDate(user: User): boolean {
 }
 
 /** `1 user` or `2 users`. */
-export function counted(count: number): string {
+export function userCount(count: number): string {
   return `${count} ${count === 1 ? 'user' : 'users'}`
 }

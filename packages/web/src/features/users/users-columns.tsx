@@ -27,13 +27,13 @@ export const OPTIONAL_COLUMNS: readonly { id: string; label: string }[] = [
 ]
 
 /** Props of the delete buttons in the rows. */
-export interface Deletion {
+export interface DeleteButtonProps {
   isOwn: (user: User) => boolean
   onDelete: (user: User) => void
 }
 
 /** The columns of the users list (specification, section 2); their ids are the contract's sort fields. */
-export function userColumns(deletion: Deletion) {
+export function userColumns(deletion: DeleteButtonProps) {
   return column.columns([
     column.accessor('id', {
       id: 'id',
@@ -93,7 +93,7 @@ export function userColumns(deletion: Deletion) {
 }
 
 /** Deletes a user; disabled for the admin's own account. */
-export function DeleteButton({ user, isOwn, onDelete }: Deletion & { user: User }) {
+export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
   const own = isOwn(user)
   return (
     <IconButton

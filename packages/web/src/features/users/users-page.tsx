@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
-import { useExistingPage, useListParams, useTypedSearch, type ListConfig } from '#crud/use-list-params.ts'
+import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
@@ -17,8 +17,8 @@ import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
-import { usePaging } from '#data/settings-query.ts'
-import { useUserList } from '#data/users-queries.ts'
+import { usePaging } from '#data/settings.queries.ts'
+import { useUserList } from '#data/users.queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
 import type { UserFilter } from './matching-users.ts'
@@ -29,7 +29,7 @@ import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from '#crud/use-selection.ts'
 import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
-import { counted, userLabel, hasUnreadableDate } from './user-words.ts'
+import { userCount, userLabel, hasUnreadableDate } from './user-words.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { usersCommand } from './users-command.ts'
 import { UsersTools } from './users-tools.tsx'
@@ -48,10 +48,10 @@ const LOADING = 'The list is being loaded.'
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
-  const { paged } = usePaging()
-  const typed = useTypedSearch(params, change)
+  const { hasServerPaging } = usePaging()
+  const typed = useSearchInput(params, change)
   // Users in memory are searched at every keystroke, a server only when typing pauses.
-  const { search, page } = paged ? params : typed
+  const { search, page } = hasServerPaging ? params : typed
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const [userToDelete, setUserToDelete] = useState<User>()
@@ -90,7 +90,7 @@ export function UsersPage() {
   useEffect(() => {
     if (isPageRefused) change({ page: 1 }, { replace: true })
   })
-  useExistingPage({ page, size, total: stale ? undefined : listing?.total }, change)
+  useClampedPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
   const details = useUserDetails({
     listing,
@@ -109,7 +109,7 @@ export function UsersPage() {
   }
   const exporting = useUsersExport(sorted, setProblem)
   // Users in memory need no server.
-  const isCutOff = !useIsOnline() && paged
+  const isCutOff = !useIsOnline() && hasServerPaging
   const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
   const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
@@ -117,7 +117,7 @@ export function UsersPage() {
     rangeProblem,
     hiddenRecords,
     unreadableDates > 0
-      ? `${counted(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
+      ? `${userCount(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
       : undefined,
   ]
   const isFailed = error !== null && !isPageRefused && !listing

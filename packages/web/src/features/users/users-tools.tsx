@@ -54,7 +54,7 @@ export function UsersTools({ columns, disabled, exporting, command }: Props) {
         {canCopy() && (
           <Menu.Item
             className={classNames(menu['item'], styles['table'])}
-            onClick={() => void copyCommand({ line: command() })}
+            onClick={() => void copyCommand({ text: command() })}
           >
             <SquareTerminal aria-hidden="true" />
             {COPY_AS_COMMAND}

@@ -8,7 +8,7 @@ interface Props {
   logo?: string | null
 }
 
-/** The logo on the navigation: the product's mark and name, or the admin's own image. */
+/** Logo of the navigation: the product's mark and name, or the admin's image. */
 export function Brand({ logo }: Props) {
   const own = useTheme().logo
   const shown = logo === undefined ? own : logo

@@ -5,21 +5,21 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 interface Props<Item> {
-  /** Says what the cards are; only for screen readers. */
+  /** Accessible name of the list. */
   label: string
-  /** Undefined while the first items load: as many placeholders as `expectedCards` hold the place. */
+  /** Undefined while loading; `expectedCards` placeholders are shown instead. */
   items: readonly Item[] | undefined
   expectedCards: number
   renderCard: (item: Item) => ReactNode
-  /** Cards begin with a picture, and so do their placeholders. */
+  /** True if cards begin with a picture, also in placeholders. */
   pictured?: boolean
-  /** How many lines of text a placeholder holds the place of. */
+  /** Lines of text of a placeholder. */
   lines?: number
-  /** Stands in for the cards when there are none. */
+  /** Shown when there are no cards. */
   empty: ReactNode
 }
 
-/** A list of cards, as many beside each other as there is room for. Each card's item carries `data-item`. */
+/** Lists cards, as many in a row as fit. Each card's item carries `data-item`. */
 export function CardGrid<Item extends { id: string | number }>(props: Props<Item>) {
   const { label, items, expectedCards, renderCard, pictured = false, lines = 1, empty } = props
   if (items?.length === 0) {

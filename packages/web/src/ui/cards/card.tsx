@@ -9,28 +9,26 @@ import { IconLink } from '#ui/primitives/icon-link.tsx'
 import styles from './card.module.css'
 
 interface Props {
-  /** The item's name, which is the card's title too. */
+  /** Name and title. */
   name: string
-  /** A small text above the name. */
+  /** Small text above the name. */
   overline?: ReactNode
-  /** A mark beside the name. */
   badge?: ReactNode
   picture?: ReactNode
-  /** Below the name. */
+  /** Content below the name. */
   children?: ReactNode
-  /** Props of the link that opens the item's form. */
+  /** Props of the link to the item's form. */
   edit: Pick<ComponentProps<typeof IconLink>, 'to'>
   onDelete: () => void
-  /** A click anywhere on the card opens the form; its text then cannot be selected. */
+  /** Opens the form by a click anywhere on the card, whose text then cannot be selected. */
   clickable?: boolean
-  /** Adds a checkbox. */
   selection?: { selected: boolean; onSelect: (selected: boolean) => void }
   heading?: 'h2' | 'h3'
-  /** Its badge needs room in the heads of its neighbours too. */
+  /** Its badge takes a line, which the heads of all cards then leave free. */
   marked?: boolean
 }
 
-/** One item of a card grid. Edit and delete show on hover or focus, and in a menu where nothing can hover. */
+/** Item of a card grid. Edit and delete show on hover or focus, or in a menu on touch screens. */
 export function Card(props: Props) {
   const { name, overline, badge, picture, children, edit, onDelete, clickable = false, selection } = props
   const { heading: Heading = 'h2', marked = false } = props

@@ -82,7 +82,7 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
         className={styles['calendar'] ?? ''}
         mode="range"
         resetOnSelect
-        // Without this a click on a range of one day would clear it, and no range means all dates.
+        // Otherwise a click on a one-day range would clear it, which means all dates.
         required
         labels={{ labelDayButton: labelDay }}
         captionLayout="dropdown"
@@ -113,7 +113,7 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
   )
 }
 
-/** Names a day with the number that is shown, so that voice control finds it. */
+/** Labels a day with its visible number, for voice control. */
 function labelDay(day: Date, { today, selected }: Modifiers): string {
   return [today && 'Today', format(day, 'EEEE, d MMMM yyyy'), selected && 'selected'].filter(Boolean).join(', ')
 }

@@ -9,18 +9,18 @@ import styles from './date-range-picker.module.css'
 const DateRangePopup = lazyOverlay(async () => (await import('./date-range-popup.tsx')).DateRangePopup)
 
 interface Props {
-  /** What the dates mean, such as `Joined`. */
+  /** Meaning of the dates, such as `Joined`. */
   label: string
   /** Null for all dates. */
   value: DayRange | null
-  /** The list is filtered by it. */
+  /** True if the list is filtered by it. */
   chosen?: boolean
-  /** All dates can be chosen, too. */
+  /** Offers all dates as a choice. */
   withAllDates?: boolean
   onChange: (value: DayRange | null) => void
 }
 
-/** A button that shows a range of days, and a panel to choose another: presets, day counts, calendar. */
+/** Button that shows a range of days, with a panel to choose another. */
 export function DateRangePicker({ label, value, chosen = false, withAllDates = true, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

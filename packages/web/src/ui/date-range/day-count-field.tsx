@@ -3,16 +3,16 @@ import { MAX_DAY_COUNT } from './day-range.ts'
 import styles from './day-count-field.module.css'
 
 interface Props {
-  /** The text behind the number, such as `days up to today`. */
+  /** Text after the number, such as `days up to today`. */
   label: string
   /** Undefined when the chosen range does not start or end today. */
   value: number | undefined
-  /** How many days the calendar has in this direction. */
+  /** Days that the calendar has in this direction. */
   most: number
   onChange: (count: number) => void
 }
 
-/** A number of days, 0 to 99999, limited to that with a note. The text stays as typed until the field is left. */
+/** Number of days, 0 to 99999, limited to `most` with a note. Text stays as typed until blur. */
 export function DayCountField({ label, value, most, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

@@ -17,7 +17,7 @@ import {
   type Day,
 } from 'date-fns'
 
-/** Days from the first to the last, both included, in the browser's own time zone. */
+/** First and last day, both included, in the browser's time zone. */
 export interface DayRange {
   from: Date
   to: Date
@@ -32,17 +32,16 @@ const SHOWN = 'dd MMM yyyy'
 const WEEKDAYS: readonly Day[] = [0, 1, 2, 3, 4, 5, 6]
 const ALL_DATES = 'all'
 
-/** The first and last day that can be chosen: 100 years back, 20 years ahead (specification, section 9). */
+/** Returns the days that can be chosen: 100 years back, 20 years ahead (specification, section 9). */
 export function calendarLimits(today: Date): DayRange {
   return { from: startOfDay(subYears(today, 100)), to: startOfDay(addYears(today, 20)) }
 }
 
-/** Today alone. */
 export function onlyToday(today: Date): DayRange {
   return { from: startOfDay(today), to: startOfDay(today) }
 }
 
-/** The predefined ranges, in the specification's order (section 2). */
+/** Returns predefined ranges in the order of the specification (section 2). */
 export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()): { label: string; range: DayRange }[] {
   const week = (day: Date) => ({ from: startOfWeek(day, { weekStartsOn }), to: endOfWeek(day, { weekStartsOn }) })
   const presets = [
@@ -56,22 +55,21 @@ export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()):
   return presets.map(({ label, range }) => ({ label, range: wholeDays(range) }))
 }
 
-/** A range of `count` days that ends today. 0 and 1 both mean today; the calendar's first day is the limit. */
+/** Returns `count` days that end today, limited by the calendar. 0 and 1 both mean today. */
 export function daysUpToToday(count: number, today: Date): DayRange {
   return within(calendarLimits(today), { from: addDays(today, 1 - Math.max(1, count)), to: today })
 }
 
-/** A range of `count` days that starts today. 0 and 1 both mean today; the calendar's last day is the limit. */
+/** Returns `count` days that start today, limited by the calendar. 0 and 1 both mean today. */
 export function daysStartingToday(count: number, today: Date): DayRange {
   return within(calendarLimits(today), { from: today, to: addDays(today, Math.max(1, count) - 1) })
 }
 
-/** How many days a range has. */
 export function dayCount({ from, to }: DayRange): number {
   return differenceInCalendarDays(to, from) + 1
 }
 
-/** Reads a range from the URL: null for all dates, today where it is missing or wrong. */
+/** Parses a range of the URL: null for all dates, today if it is missing or invalid. */
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
   if (text === ALL_DATES) return null
   const range = readDays(text ?? '')
@@ -84,7 +82,7 @@ function readDays(text: string): DayRange | undefined {
   return isValid(from) && isValid(to) && from <= to ? { from, to } : undefined
 }
 
-/** Says how the range that is shown differs from the URL's; undefined when it does not. */
+/** Returns how the shown range differs from the URL's; undefined if it does not. */
 export function dayRangeProblem(text: string | undefined, today: Date): string | undefined {
   if (text === undefined || text === ALL_DATES) return undefined
   const range = readDays(text)
@@ -94,34 +92,33 @@ export function dayRangeProblem(text: string | undefined, today: Date): string |
   return `The dates in the URL were limited to the calendar, ${formatDay(from)} to ${formatDay(to)}.`
 }
 
-/** Writes a range for the URL; undefined for the default, today. */
+/** Formats a range for the URL; undefined for today, the default. */
 export function dayRangeToUrl(range: DayRange | null, today: Date): string | undefined {
   if (range === null) return ALL_DATES
   if (isSameRange(range, onlyToday(today))) return undefined
   return writeDayRange(range)
 }
 
-/** A range as the URL has it. */
+/** Formats a range as in the URL. */
 export function writeDayRange({ from, to }: DayRange): string {
   return `${format(from, IN_URL)}..${format(to, IN_URL)}`
 }
 
-/** A range as it is shown: dd MMM yyyy on both ends (specification, section 2). */
+/** Formats a range for display: dd MMM yyyy on both ends (specification, section 2). */
 export function formatDayRange({ from, to }: DayRange): string {
   return `${format(from, SHOWN)} – ${format(to, SHOWN)}`
 }
 
-/** A day as it is shown: dd MMM yyyy. */
+/** Formats a day for display: dd MMM yyyy. */
 export function formatDay(day: Date): string {
   return format(day, SHOWN)
 }
 
-/** The first and the last instant of a range, in RFC 3339. */
+/** Returns the first and last instant of a range, in RFC 3339. */
 export function instantsOf({ from, to }: DayRange): { first: string; last: string } {
   return { first: startOfDay(from).toISOString(), last: endOfDay(to).toISOString() }
 }
 
-/** Whether two ranges have the same days. */
 export function isSameRange(a: DayRange, b: DayRange): boolean {
   return differenceInCalendarDays(a.from, b.from) === 0 && differenceInCalendarDays(a.to, b.to) === 0
 }
@@ -139,7 +136,7 @@ function within(limits: DayRange, { from, to }: DayRange): DayRange {
   return wholeDays({ from: clamp(from), to: clamp(to) })
 }
 
-/** The first weekday of the browser's locale; Sunday where the browser does not know. */
+/** Returns the first weekday of the browser's locale; Sunday if unknown. */
 export function localWeekStart(): Day {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(navigator.language)
   const first = (locale.getWeekInfo?.().firstDay ?? 7) % 7

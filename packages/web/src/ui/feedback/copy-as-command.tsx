@@ -7,14 +7,14 @@ import { canCopy, COPY_AS_COMMAND, copyCommand, type Command } from './copy-comm
 export type { Command }
 
 interface Props {
-  /** Writes the line when it is asked for, with a sentence on what the line cannot hold. */
+  /** Returns the command, with a note on what it cannot contain. */
   command: () => Command
-  /** Where it stands: a menu beside a heading, a button in a bar, a form or a question. */
+  /** `menu` beside a heading, `button` in a bar, form or dialog. */
   look: 'menu' | 'button'
   disabled?: boolean
 }
 
-/** Copies the line of the tool that does the same. Hidden where the browser does not allow copying. */
+/** Copies the command of the tool that does the same. Hidden if the browser does not allow copying. */
 export function CopyAsCommand({ command, look, disabled = false }: Props) {
   if (!canCopy()) return null
   const icon = <SquareTerminal aria-hidden="true" />

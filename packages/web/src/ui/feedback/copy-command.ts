@@ -2,7 +2,7 @@ import { logFailure } from '#platform/log-failure.ts'
 import { showCopied, showError } from './toast.ts'
 
 export interface Command {
-  line: string
+  text: string
   note?: string | undefined
 }
 
@@ -11,18 +11,18 @@ export const COPY_AS_COMMAND = 'Copy as command'
 /** The clipboard exists only in a secure context. */
 export const canCopy = () => 'clipboard' in navigator
 
-/** What a terminal does not take as text when it is pasted. */
+/** Control characters, which a terminal may execute when pasted. */
 const CONTROL = /(?![\n\t])\p{Cc}/u
 
-/** Copies the line of the tool that does the same, and shows it. */
-export async function copyCommand({ line, note }: Command): Promise<void> {
-  if (CONTROL.test(line)) {
+/** Copies a command and shows it. */
+export async function copyCommand({ text, note }: Command): Promise<void> {
+  if (CONTROL.test(text)) {
     showError('No command was copied: a text has control characters, which a terminal could run.')
     return
   }
   try {
-    await navigator.clipboard.writeText(line)
-    showCopied(['Command copied.', note].filter(Boolean).join(' '), line)
+    await navigator.clipboard.writeText(text)
+    showCopied(['Command copied.', note].filter(Boolean).join(' '), text)
   } catch (error) {
     logFailure('The browser refused to copy.', error)
     showError('The browser refused to copy the command.')

@@ -6,9 +6,9 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** It is red, and announced at once. */
+  /** Red, and announced at once. */
   failed?: boolean
-  /** Buttons for what to do next. */
+  /** Buttons for the next step. */
   actions?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 
-/** The text of a failed call, with the time to wait where the server asks for one. */
+/** Returns the text of a failed call, with the time to wait if the server names one. */
 export function errorText(messageKey: MessageKey, error: unknown): string {
   const text = messageFor(messageKey, error)
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined

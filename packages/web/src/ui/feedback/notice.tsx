@@ -13,7 +13,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message in its place on the page: errors red and announced at once, successes green (specification, section 8). */
+/** Inline message: errors red and announced at once, successes green (specification, section 8). */
 export function Notice({ tone, children, action, ref }: Props) {
   const Icon = ICONS[tone]
   return (

@@ -16,17 +16,17 @@ export function showSuccess(text: string, action?: Action): void {
   add({ title: text, ...(action && { timeout: WITH_ACTION_MS }) }, action)
 }
 
-/** Shows that a text was copied, and the text. */
+/** Shows a message and the copied text. */
 export function showCopied(text: string, copied: string): void {
   toastManager.add({ title: text, description: copied, timeout: WITH_ACTION_MS })
 }
 
-/** Shows an error whose place is no longer on the screen; it stays until it is dismissed. */
+/** Shows an error whose screen is gone; it stays until dismissed. */
 export function showError(text: string, action?: Action): void {
   add({ title: text, type: 'error', priority: 'high', timeout: 0 }, action)
 }
 
-/** Shows how far something is, until it is closed. */
+/** Shows progress until it is closed. */
 export function showProgress(text: string) {
   const id = toastManager.add({ title: text, type: 'progress', timeout: 0 })
   return {

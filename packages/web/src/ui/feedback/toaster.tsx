@@ -10,7 +10,7 @@ const ICONS = new Map<string | undefined, typeof CircleAlert>([
   ['progress', CircleDashed],
 ])
 
-/** Where the toasts appear; once, at the root of the signed-in screens. */
+/** Shows toasts; rendered once, at the root of the signed-in screens. */
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={1}>

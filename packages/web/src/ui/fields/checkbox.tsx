@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import styles from './checkbox.module.css'
 
-/** The class of every checkbox, with a label or without. */
+/** Class of every checkbox, with or without label. */
 export const checkboxClass = styles['box'] ?? ''
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** The accessible name. */
   label: string
-  /** Some of the rows that it stands for are selected. */
+  /** True if only some of its rows are selected. */
   indeterminate?: boolean
   onCheckedChange: (checked: boolean) => void
 }

@@ -5,7 +5,7 @@ import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-fra
 
 interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
   options: readonly { value: string; label: string }[]
-  /** The option for no choice; without it one option is always selected. */
+  /** Option for no choice; without it one option is always selected. */
   placeholder?: string
 }
 

@@ -5,7 +5,7 @@ import styles from './code-field.module.css'
 
 interface Props {
   label: string
-  /** Digits of a whole code. */
+  /** Number of digits. */
   length: number
   value: string
   onChange: (digits: string) => void
@@ -15,7 +15,7 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A one-time code with a box per digit. Only the digits of what is typed, pasted or filled in are kept. */
+/** Input of a one-time code with a box per digit. Other characters are dropped. */
 export function CodeField({ label, length, value, onChange, onKeyDown, error, ref }: Props) {
   return (
     <FieldFrame label={label} error={error}>

@@ -3,9 +3,9 @@ import { capitalised } from '#ui/primitives/display-text.ts'
 import { SelectField } from './select-field.tsx'
 
 interface Props {
-  /** What is filtered, such as `Status`. */
+  /** Name of the filter, such as `Status`. */
   label: string
-  /** Undefined for all. */
+  /** Undefined for no filter. */
   value: string | undefined
   options: readonly { value: string; label: string }[]
   onChange: (value: string | undefined) => void
@@ -13,7 +13,7 @@ interface Props {
 
 const ALL = ''
 
-/** A filter of a list, which says what it filters by. The chosen value stays among the options when nothing has it. */
+/** Filter of a list. The chosen value stays an option even if no record has it. */
 export function FilterSelect({ label, value, options, onChange }: Props) {
   const isKnown = value === undefined || options.some((option) => option.value === value)
   const known = isKnown ? options : [...options, { value, label: capitalised(value) }]

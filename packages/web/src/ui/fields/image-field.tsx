@@ -9,30 +9,30 @@ import styles from './image-field.module.css'
 import { Picture } from '#ui/primitives/picture.tsx'
 
 interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
-  /** The media types to offer, such as `image/png`. */
+  /** Accepted media types, such as `image/png`. */
   accept: readonly string[]
-  /** The zod schema of the field; a file is checked as soon as it is chosen. */
+  /** zod schema of the field, which checks a file as soon as it is chosen. */
   schema: Parameters<typeof imageProblem>[1]
-  /** The image that is saved, shown until another is chosen. */
+  /** URL of the saved image, shown until another is chosen. */
   current?: string | undefined
   value: Blob | undefined
   onChange: (file: File | undefined) => void
 }
 
-/** Loaded when it is first opened. */
+/** Loaded on demand. */
 const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
 
-/** An SVG cannot be cut by the browser. */
+/** Browsers cannot crop an SVG. */
 const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
-/** An image that is chosen, dropped or pasted, checked at once and shown before it is saved. */
+/** Image input by choosing, dropping or pasting, checked and previewed before saving. */
 export function ImageField(props: Props) {
   const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
-  // The problem of a refused file; the file chosen before stays.
+  // Problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
-  // Of the image that is shown, as soon as it is drawn.
+  // Dimensions of the shown image, once drawn.
   const [dimensions, setDimensions] = useState<string>()
-  // What was chosen, which can be cropped again.
+  // The chosen file, which can be cropped again.
   const [original, setOriginal] = useState<File>()
   const [isCropping, setIsCropping] = useState(false)
   const error = problem ?? texts.error
@@ -83,7 +83,7 @@ export function ImageField(props: Props) {
               accept={accept.join(',')}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                // Without this, choosing the same file again would fire no event.
+                // Otherwise choosing the same file again would fire no event.
                 target.value = ''
                 take(file)
               }}

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { TextField } from './text-field.tsx'
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'type'> {
-  /** What is saved so far. Browsers hide text in a number field, so text that has to be corrected gets a plain one. */
+  /** Saved value. If it is no number, the field becomes a text field, since a number field would hide it. */
   saved?: string
 }
 
-/** A labelled number. Turning the mouse wheel over it does not change it. */
+/** Number input that ignores the mouse wheel. */
 export function NumberField({ saved = '', ...props }: Props) {
   return (
     <TextField

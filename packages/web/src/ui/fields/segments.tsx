@@ -2,14 +2,14 @@ import { useId } from 'react'
 import styles from './segments.module.css'
 
 interface Props<Value extends string> {
-  /** Says what is chosen; only for screen readers. */
+  /** Accessible name. */
   label: string
   value: Value | undefined
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** A choice of one among a few, side by side. */
+/** Choice of one of a few options, side by side. */
 export function Segments<Value extends string>({ label, value: chosen, options, onChange }: Props<Value>) {
   const name = useId()
   return (

@@ -2,13 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { boxClass, controlClass, FieldFrame, leadingClass, type FieldTexts } from './field-frame.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id'>, FieldTexts {
-  /** Stands inside the field at its start, such as an icon. */
+  /** Content at the start of the field, such as an icon. */
   leading?: ReactNode
-  /** Stands inside the field at its end, such as a button. */
+  /** Content at the end of the field, such as a button. */
   trailing?: ReactNode
 }
 
-/** A labelled input of one line. */
 export function TextField({ leading, trailing, className, ...props }: Props) {
   const { label, starred, error, hint, warnings, aside, hideLabel, meter, ...input } = props
   return (

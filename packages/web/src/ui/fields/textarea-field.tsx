@@ -4,7 +4,7 @@ import styles from './textarea-field.module.css'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'id'>, FieldTexts {}
 
-/** A labelled text of several lines, which grows with what is typed. */
+/** Text input of several lines that grows with its text. */
 export function TextareaField({ className, ...props }: Props) {
   const { label, starred, error, hint, warnings, aside, hideLabel, ...textarea } = props
   return (

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The part of a list that belongs to one day, under its name. */
+/** Section of a list for one day. */
 export function DayGroup({ day, children }: Props) {
   const heading = useId()
   return (

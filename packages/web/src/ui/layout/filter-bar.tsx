@@ -6,20 +6,20 @@ import styles from './filter-bar.module.css'
 
 interface Props {
   search: ReactNode
-  /** The selects, which a phone shows on demand. */
+  /** Selects, which a phone shows on demand. */
   filters: ReactNode
-  /** How many of them are chosen. */
+  /** Number of active filters. */
   chosen: number
   onClear: () => void
-  /** The list could not be loaded, so there is nothing to choose from. */
+  /** True if the list could not be loaded. */
   disabled?: boolean
-  /** The range of dates, which always stays in view. */
+  /** Date range, which is always visible. */
   dates: ReactNode
-  /** What is done with the whole list. */
+  /** Tools for the whole list. */
   tools?: ReactNode
 }
 
-/** Search, filters and tools of a list: one row where there is room for all, otherwise the filters are the second. */
+/** Lays out search, filters and tools of a list in one row, or the filters in a second one. */
 export function FilterBar({ search, filters, chosen, onClear, disabled = false, dates, tools }: Props) {
   const [expanded, setExpanded] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** For a button that disappears when it is pressed: otherwise the focus would be lost with it. */
+/** Focuses the heading, for a button that disappears when it is pressed. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus()
 }

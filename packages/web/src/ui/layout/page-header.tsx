@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A screen's heading, which is also the browser tab's title. */
+/** Heading of a screen, which also sets the browser tab's title. */
 export function PageHeader({ title, children }: Props) {
   return (
     <header className={styles['header']}>

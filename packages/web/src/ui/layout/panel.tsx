@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import styles from './panel.module.css'
 
 interface Props extends ComponentProps<'section'> {
-  /** Without a surface of its own, for cards, which stand on the canvas. */
+  /** Has no surface, for cards. */
   plain?: boolean
 }
 
-/** A surface for one list or form. Its content adapts to the panel's width (`@container list`). */
+/** Surface of a list or form, and the container of their container queries (`@container list`). */
 export function Panel({ plain = false, ...props }: Props) {
   return <section {...props} className={styles[plain ? 'plain' : 'panel']} />
 }

@@ -7,12 +7,12 @@ interface Props {
   title: string
   /** One line under the title. */
   intro?: ReactNode
-  /** The ways out, below the task: links and buttons. */
+  /** Links and buttons below the task. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the screens outside sign-in: the brand on one side, a heading and one task on the other. */
+/** Frame of the signed-out screens: the brand on one side, a heading and a task on the other. */
 export function PublicFrame({ title, intro, links, children }: Props) {
   return (
     <div className={styles['frame']}>

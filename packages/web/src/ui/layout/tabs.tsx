@@ -8,7 +8,7 @@ interface Props {
   tabs: readonly { value: string; label: string; panel: ReactNode }[]
 }
 
-/** One of several views of the same thing. The first stays mounted, so that a form in it keeps its state. */
+/** Switches between views. The first stays mounted, so that a form in it keeps its state. */
 export function Tabs({ value: chosen, onChange, tabs }: Props) {
   return (
     <BaseTabs.Root value={chosen} onValueChange={(value) => onChange(String(value))}>

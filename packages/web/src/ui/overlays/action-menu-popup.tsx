@@ -10,7 +10,7 @@ import styles from './menu.module.css'
 export type Action = {
   label: string
   icon: ReactNode
-  /** A second line: what comes of it, or why it cannot be done. */
+  /** Second line: the effect, or why it is disabled. */
   note?: string | undefined
   tone?: 'danger'
   disabled?: boolean
@@ -21,7 +21,7 @@ interface Props extends OverlayProps {
   trigger: RefObject<HTMLElement | null>
 }
 
-/** What an `ActionMenu` opens. */
+/** Popup of an `ActionMenu`. */
 export function ActionMenuPopup({ open, onClose, actions, trigger }: Props) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>

@@ -1,4 +1,4 @@
 import { lazyOverlay } from './lazy-overlay.tsx'
 
-/** A modal question, whose code is loaded when the first one is asked. */
+/** Modal question, loaded on demand. */
 export const AlertDialog = lazyOverlay(async () => (await import('./alert-dialog-popup.tsx')).AlertDialogPopup)

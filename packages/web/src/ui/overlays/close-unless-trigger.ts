@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Handles what closes a popup, apart from a click on its button: that closes it by itself. */
+/** Closes a popup, except by a click on its button, which closes it itself. */
 export function closeUnlessTrigger(trigger: RefObject<HTMLElement | null>, onClose: () => void) {
   return (open: boolean, { event }: { event: Event }): void => {
     const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)

@@ -8,31 +8,29 @@ import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
   open: boolean
-  /** The question. */
   title: string
-  /** What exactly will be deleted. */
+  /** Says exactly what will be deleted. */
   children: ReactNode
   confirmLabel: string
   busy: boolean
-  /** Why it could not be deleted; the dialog stays open. */
+  /** Error of the deletion; the dialog stays open. */
   error?: Error | null
-  /** The key of the error texts. */
   messageKey?: MessageKey
-  /** The line of the tool that does the same. */
+  /** Returns the command that does the same. */
   command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void
-  /** Gets the focus after a deletion, when the control that opened the dialog is gone. */
+  /** Gets the focus after a deletion, when the opener is gone. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks before something is deleted, with the focus on Cancel (specification, section 4). */
+/** Confirms a deletion, with the initial focus on Cancel (specification, section 4). */
 export function ConfirmDelete(props: Props) {
   const { open, title, children, confirmLabel, busy, error, messageKey, command, onConfirm, onCancel, fallbackFocus } =
     props
   const isConfirmed = useRef(false)
   useEffect(() => {
-    // A failure may come before `busy` was ever drawn.
+    // The failure may come before `busy` is rendered.
     isConfirmed.current = open && busy && !error
   }, [open, busy, error])
   return (
@@ -49,7 +47,7 @@ export function ConfirmDelete(props: Props) {
           variant="danger"
           busy={busy}
           onClick={() => {
-            // The second click of a double click comes before `busy`.
+            // A double click may confirm twice before `busy` is rendered.
             if (isConfirmed.current) return
             isConfirmed.current = true
             onConfirm()

@@ -7,17 +7,17 @@ import type { OverlayProps } from './lazy-overlay.tsx'
 
 interface Props extends OverlayProps {
   title: string
-  /** At the start of the head, such as buttons for the previous and the next record. */
+  /** Content at the start of the header, such as buttons for previous and next. */
   head?: ReactNode
   children: ReactNode
-  /** Actions that stay in view at the end. */
+  /** Actions at the end, always visible. */
   footer?: ReactNode
   onKeyDown?: KeyboardEventHandler
 }
 
 /**
- * Details beside a list. The list stays in use: a click on another row shows that row's details. Escape closes it, and
- * a focus inside goes back to the row. Keep `open` in the URL, so that Back closes it, too.
+ * Details beside a list that stays usable: a click on another row shows that row. Escape closes it and returns the
+ * focus to the row. Keep `open` in the URL, so that Back closes it too.
  */
 export function Drawer({ open, onClose, title, head, children, footer, onKeyDown }: Props) {
   return (

@@ -1,4 +1,4 @@
-/** Whether the focus goes with a menu: while it fades out, a dialog or another screen may have taken it. */
+/** Returns true unless a dialog or another screen has taken the focus while a menu fades out. */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document
   return activeElement === body || Boolean(activeElement?.closest('[role="menu"]'))

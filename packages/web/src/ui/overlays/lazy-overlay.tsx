@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 
-/** Props of every overlay. */
 export interface OverlayProps {
   open: boolean
   onClose: () => void
 }
 
-/** A dialog whose code is loaded when it is first opened. */
+/** Makes a dialog that is loaded when it is first opened. */
 export function lazyOverlay<Props extends OverlayProps>(load: () => Promise<ComponentType<Props>>) {
   const Overlay = lazy(async () => ({ default: await load() }))
   return function LazyOverlay(props: Props) {

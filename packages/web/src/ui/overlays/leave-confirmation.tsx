@@ -4,14 +4,14 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
-  /** Whether leaving now would lose something; called when the admin leaves. */
+  /** Returns true if leaving now would lose something. */
   when: () => boolean
   title: string
-  /** What would be lost. */
+  /** Says what would be lost. */
   children: ReactNode
 }
 
-/** Asks before a screen is left by a link, by Back or by closing the tab. */
+/** Confirms leaving a screen by a link, Back or closing the tab. */
 export function LeaveConfirmation({ when, title, children }: Props) {
   const blocker = useBlocker(when)
   useBeforeUnload((event) => {

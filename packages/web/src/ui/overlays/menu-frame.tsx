@@ -3,13 +3,12 @@ import type { ReactElement, ReactNode } from 'react'
 import styles from './menu.module.css'
 
 interface Props {
-  /** The button that opens it. */
+  /** Button that opens the menu. */
   trigger: ReactElement
-  /** The items. */
+  /** Menu items. */
   children: ReactNode
 }
 
-/** A button and the menu that it opens. */
 export function MenuFrame({ trigger, children }: Props) {
   return (
     <Menu.Root modal={false}>

@@ -4,11 +4,11 @@ import styles from './avatar.module.css'
 const TONES = 5
 
 interface Props {
-  /** Whose picture this is; the name must also stand beside it as text. */
+  /** Name, which must also be shown as text beside it. */
   name: string
 }
 
-/** A disc with the initials of a name. The same name always gets the same colour. */
+/** Disc with the initials of a name, in a colour that depends on the name. */
 export function Avatar({ name }: Props) {
   const letters = name
     .split(/\s+/u)

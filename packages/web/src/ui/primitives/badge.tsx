@@ -3,12 +3,12 @@ import styles from './badge.module.css'
 
 interface Props {
   tone: 'green' | 'red' | 'purple' | 'neutral'
-  /** A mark before the text that tells states apart without colour. */
+  /** Mark that tells states apart without colour. */
   shape?: 'dot' | 'ring' | 'dash'
   children: string
 }
 
-/** A short word on a coloured ground. The word alone carries the meaning; colour and shape repeat it. It is never cut. */
+/** Short word on a coloured ground, never truncated. Colour and shape only repeat the word. */
 export function Badge({ tone, shape, children }: Props) {
   return (
     <span

@@ -11,7 +11,7 @@ interface Props extends ComponentProps<'button'> {
   icon?: ReactNode
 }
 
-/** A button. Its `type` is `button` unless said otherwise. */
+/** Button whose `type` defaults to `button`. */
 export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, ...props }: Props) {
   const { className, children, onClick, type = 'button', ...rest } = props
   return (

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 
 const SAID_MS = 2000
 
-/** Copies a text to the clipboard and confirms it: an icon, or a button with these words. Hidden where the browser does not allow copying. */
+/** Copies a text and confirms it: an icon, or a button with `children`. Hidden if the browser does not allow copying. */
 export function CopyButton({ label, text, children }: { label: string; text: string; children?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

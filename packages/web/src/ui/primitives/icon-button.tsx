@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 
 interface Props extends ComponentProps<'button'> {
-  /** The accessible name, and the tooltip unless `title` is set. */
+  /** Accessible name, and the tooltip unless `title` is set. */
   label: string
   tone?: 'neutral' | 'danger'
 }
 
-/** A square button that shows an icon alone. */
+/** Square button with an icon only. */
 export function IconButton({ label, tone = 'neutral', className, ...props }: Props) {
   return (
     <button

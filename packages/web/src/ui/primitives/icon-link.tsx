@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 
 interface Props extends LinkProps {
-  /** The accessible name, and the tooltip unless `title` is set. */
+  /** Accessible name, and the tooltip unless `title` is set. */
   label: string
 }
 
-/** A link that looks like an icon button. */
+/** Link that looks like an icon button. */
 export function IconLink({ label, className, ...props }: Props) {
   return (
     <Link

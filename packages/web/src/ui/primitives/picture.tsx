@@ -4,21 +4,21 @@ import { classNames } from './class-names.ts'
 import styles from './picture.module.css'
 import { useFileAddress } from './use-file-address.ts'
 
-/** The shape of the frame: its width divided by its height. */
+/** Width of the frame divided by its height. */
 export const PICTURE_ASPECT = 4 / 3
 
 interface Props {
-  /** An address, or a file that is not uploaded yet; undefined where there is none. */
+  /** URL, or a file that is not uploaded yet; undefined if there is none. */
   src: string | Blob | undefined
-  /** Empty where a text beside it says the same. */
+  /** Empty if a text beside it says the same. */
   alt: string
-  /** Fits the whole image into the frame instead of filling it. */
+  /** Fits the whole image into the frame instead of cropping it. */
   whole?: boolean
-  /** Called when the image is drawn. */
+  /** Called once the image is drawn. */
   onLoad?: (image: HTMLImageElement) => void
 }
 
-/** An image in a frame of fixed shape, with an icon where it is missing or cannot be loaded. */
+/** Image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
 export function Picture({ src, alt, whole = false, onLoad }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
   const showFile = useFileAddress(src)

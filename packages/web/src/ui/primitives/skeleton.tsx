@@ -5,7 +5,7 @@ interface Props {
   width: string
 }
 
-/** A bar that holds the place of a line of text while it loads. */
+/** Placeholder of a line of text. */
 export function Skeleton({ width }: Props) {
   return <span className={styles['skeleton']} style={{ width }} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning ring in the text's colour. It is hidden from screen readers, so a text beside it has to say what happens. */
+/** Spinner in the text's colour. Hidden from screen readers, so put a text beside it. */
 export function Spinner() {
   return <span className={styles['spinner']} aria-hidden="true" />
 }

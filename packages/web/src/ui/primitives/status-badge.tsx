@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx'
 import { capitalised, NOT_SET } from './display-text.ts'
 
-/** A status as the specification shows it (section 2): active green, every other red; each with a shape of its own. */
+/** Shows a status as specified (section 2): active green, others red; shapes differ too. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   if (!status?.trim()) {
     return (

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** Gives an image element an address in the browser's memory for as long as it shows the file. */
+/** Returns a ref that sets an image's `src` to an object URL of the file while it is mounted. */
 export function useFileAddress(src: string | Blob | undefined) {
   return useCallback(
     (image: HTMLImageElement | null) => {

@@ -8,7 +8,7 @@ export interface ColumnChoice {
   onChange: (hidden: ReadonlySet<string>) => void
 }
 
-/** The columns of a table in a menu: which are shown, and which have no room now. */
+/** Menu of a table's columns: which are shown, and which do not fit now. */
 export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
   return (
     <Menu.Group>
@@ -37,7 +37,7 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
   )
 }
 
-/** Whether the table leaves a column out because it is narrow (`priority`). */
+/** Returns true if the table leaves the column out because it is narrow (`priority`). */
 function hasNoRoom(id: string): boolean {
   return document.querySelector(`th[data-column="${id}"]`)?.checkVisibility?.() === false
 }

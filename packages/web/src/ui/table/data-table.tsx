@@ -16,54 +16,54 @@ import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 export interface ColumnMeta {
-  /** Where the cell goes when there is no room for columns; the others are left out then. */
+  /** Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. */
   card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block' | 'details'
-  /** A CSS width of the column; the others share what is left. */
+  /** CSS width of the column; the others share the rest. */
   width?: string
-  /** Left out where the table is narrow: 3 first, then 2, then 1. Without it the column always stays. */
+  /** Left out of narrow tables: 3 first, then 2, then 1. Without it the column always stays. */
   priority?: 1 | 2 | 3
 }
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
 
-/** The columns of a table of `Row`. A column's id is also its name in `sort`. */
+/** Helper for the columns of a table. A column's id is also its name in `sort`. */
 export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
-/** Makes rows selectable, each by its own checkbox and all by the one in the heading. */
+/** Makes rows selectable, by a checkbox each and one for all in the heading. */
 export interface RowSelection<Row extends object> {
   isSelected: (row: Row) => boolean
-  /** Why a row cannot be selected; undefined when it can. */
+  /** Returns why a row cannot be selected; undefined if it can. */
   disabledReason: (row: Row) => string | undefined
   labelOf: (row: Row) => string
   onSelect: (rows: readonly Row[], selected: boolean) => void
 }
 
 interface Props<Row extends object> {
-  /** Says what the table lists; only for screen readers. */
+  /** Name of the table for screen readers. */
   caption: string
   // The value type differs from column to column.
   // oxlint-disable-next-line typescript/no-explicit-any
   columns: ColumnDef<typeof features, Row, any>[]
-  /** Undefined while the first rows load: as many placeholders as `expectedRows` hold the place. */
+  /** Undefined while loading; `expectedRows` placeholders are shown instead. */
   rows: readonly Row[] | undefined
   expectedRows: number
   rowId: (row: Row) => string
-  /** A column's id, with a minus before it for descending; undefined for the list's own order. */
+  /** Id of the sorted column, with a minus for descending; undefined for the default order. */
   sort?: string | undefined
-  /** Without it the columns cannot be sorted. */
+  /** Without it, columns cannot be sorted. */
   onSort?: (sort: string | undefined) => void
   selection?: RowSelection<Row>
-  /** Called by a click on a row, and by Enter on a row or its checkbox. */
+  /** Called by a click on a row, or Enter on a row or its checkbox. */
   onOpen?: (row: Row) => void
-  /** The id of the row that is open. */
+  /** Id of the open row. */
   openId?: string | undefined
-  /** The rows are those of the last query while the new ones are being loaded. */
+  /** True while the rows are still those of the previous query. */
   stale?: boolean
-  /** Stands in for the rows when there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode
 }
 
-/** A real table with sortable columns; where it is narrow, rows keep what is most important and the headings turn into a strip. */
+/** Sortable table. A narrow one keeps the most important columns, then shows rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const {
     caption,
@@ -186,12 +186,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
 const NO_ROWS: never[] = []
 
-/** The row that is open stays in view while the admin goes from one to the next. */
+/** Keeps the open row in view while moving from one to the next. */
 function keepInView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Makes a row open by click and Enter. Its own controls keep their clicks and keys, and its text can be selected. */
+/** Opens a row by click and Enter. Its controls keep their clicks and keys, and its text can be selected. */
 function openProps(open: () => void): ComponentProps<'tr'> {
   return {
     tabIndex: 0,

@@ -1,7 +1,7 @@
 import { saveTheme, useTheme } from '#platform/theme.ts'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 
-/** Switches between compact and comfortable rows, for all tables of this browser. */
+/** Switches the row height of all tables in this browser. */
 export function DensityChoice() {
   const theme = useTheme()
   return (

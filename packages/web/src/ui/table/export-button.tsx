@@ -4,14 +4,14 @@ import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
   busy: boolean
-  /** How many were loaded so far, if that is known. */
+  /** Number of records loaded so far, if known. */
   count?: number
   disabled: boolean
   onExport: () => void
   onCancel: () => void
 }
 
-/** Exports a list as CSV; while it is being loaded, with a button to cancel. */
+/** Exports a list as CSV, with a button to cancel while it loads. */
 export function ExportButton({ busy, count, disabled, onExport, onCancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -23,7 +23,7 @@ export function ExportButton({ busy, count, disabled, onExport, onCancel }: Prop
           aria-label="Cancel the export"
           onClick={() => {
             onCancel()
-            // This button disappears.
+            // Moves the focus, since this button disappears.
             button.current?.focus()
           }}
         >

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import styles from './pagination.module.css'
 
-/** Pages shown on each side of the current one (specification, section 2). */
+/** Number of pages on each side of the current one (specification, section 2). */
 const WINDOW = 2
 
 interface Props {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
   pageCount: number
   disabled: boolean
@@ -64,11 +64,11 @@ interface Entry {
   key: string
   /** Undefined for a gap. */
   page?: number
-  /** How it is shown where there is little room. */
+  /** How the entry is shown in a narrow list. */
   narrow?: 'hidden' | 'gap'
 }
 
-/** First and last page, the window around `page`, and gaps that stand for at least two pages. */
+/** Returns first and last page, the window around `page`, and gaps of at least two pages. */
 export function pagesAround(page: number, pageCount: number): Entry[] {
   const entries: Entry[] = []
   let before = 0

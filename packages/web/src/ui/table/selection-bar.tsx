@@ -4,11 +4,11 @@ import { Button } from '#ui/primitives/button.tsx'
 import styles from './selection-bar.module.css'
 
 interface Props {
-  /** What the records are, such as `categories`. */
+  /** Plural noun, such as `categories`. */
   nouns: string
   selected: number
   deleteLabel: string
-  /** Selects all that match; undefined where that cannot be done at once. */
+  /** Selects all matching records; undefined if that cannot be done at once. */
   selectAll?: ReactNode
   onClear: () => void
   onDelete: () => void
@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Says how many records are selected, and what can be done with them. At the lower edge of the window, below a list. */
+/** Bar below a list with the number of selected records and their actions. */
 export function SelectionBar({ nouns, selected, deleteLabel, selectAll, onClear, onDelete, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   return (
@@ -27,7 +27,7 @@ export function SelectionBar({ nouns, selected, deleteLabel, selectAll, onClear,
         <Button
           variant="ghost"
           onClick={() => {
-            // The button disappears with the selection.
+            // Moves the focus, since the button disappears with the selection.
             bar.current?.closest('section')?.focus({ preventScroll: true })
             onClear()
           }}

@@ -1,4 +1,4 @@
-import { offers, useExtensions } from '#data/settings-query.ts'
+import { offers, useExtensions } from '#data/settings.queries.ts'
 import styles from './security.module.css'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'

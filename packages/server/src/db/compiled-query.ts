@@ -1,0 +1,40 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Db } from './client.ts'
+
+interface Compiled<Args extends object, Row> {
+  query: CompiledQuery<Row>
+  /** The argument for each parameter; undefined where the query has a value of its own. */
+  names: (keyof Args | undefined)[]
+}
+
+/** Marks where an argument goes in a query. */
+export type Arg<Args extends object> = <Name extends keyof Args>(name: Name) => Args[Name]
+
+/**
+ * Builds and compiles a query once per engine, since compiling takes longer than running it. `build` may use its
+ * arguments only as values: it gets placeholders.
+ */
+export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg<Args>) => Compilable<Row>) {
+  const compiled = new WeakMap<object, Compiled<Args, Row>>()
+  return async (db: Db, args: Args): Promise<Row[]> => {
+    // The adapter is the same for a database and its transactions.
+    const { adapter } = db.getExecutor()
+    const { query, names } = compiled.get(adapter) ?? compile(db)
+    const parameters = names.map((name, index) => (name === undefined ? query.parameters[index] : args[name]))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+
+  function compile(db: Db): Compiled<Args, Row> {
+    const places = new Map<unknown, keyof Args>()
+    const query = build(db, (name) => {
+      const place = {}
+      places.set(place, name)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it only passes through, to be exchanged above
+      return place as Args[typeof name]
+    }).compile()
+    const made = { query, names: query.parameters.map((one) => places.get(one)) }
+    compiled.set(db.getExecutor().adapter, made)
+    return made
+  }
+}

@@ -1,0 +1,82 @@
+import type { PreparedImage } from '#server/domain/image-processor.ts'
+import type { Db, Engine } from '#server/db/client.ts'
+import { IMAGE_TABLES } from '#server/db/schema.ts'
+
+interface ImageChange {
+  /** Image to store, unless it is there already. */
+  added?: PreparedImage | undefined
+  /** SHA-256 of the image that the row no longer shows. */
+  removed?: string | null
+  now: number
+}
+
+/**
+ * Stores the added image, and locks both until the transaction ends, so that no other transaction drops or shares them.
+ * Locks in the order of SHA-256: two transactions that swap images would deadlock.
+ */
+export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
+  const { added, removed = null, now } = change
+  const isRemovedFirst = removed !== null && (added === undefined || removed < added.sha256)
+  if (isRemovedFirst) await lockImages(trx, engine, [removed])
+  if (added) await storeImage(trx, added, now)
+  if (!isRemovedFirst) await lockImages(trx, engine, [removed])
+}
+
+/**
+ * Locks images in the order of SHA-256, or two transactions may deadlock. With `share`, others may lock them too;
+ * either way none is dropped.
+ */
+export async function lockImages(
+  trx: Db,
+  engine: Engine,
+  images: readonly (string | null)[],
+  { share = false } = {},
+): Promise<string[]> {
+  const names = [...new Set(images)].filter((image) => image !== null).toSorted()
+  if (engine === 'postgres' && names.length > 0) {
+    const query = trx.selectFrom('images').select('sha256').where('sha256', 'in', names).orderBy('sha256')
+    await (share ? query.forKeyShare() : query.forUpdate()).execute()
+  }
+  return names
+}
+
+/** Drops a locked image unless a row still holds it. A separate statement, which sees what others have committed. */
+export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
+  if (sha256 === null) return
+  await trx
+    .deleteFrom('images')
+    .where('sha256', '=', sha256)
+    .where((eb) =>
+      eb.and(
+        IMAGE_TABLES.map((table) => eb.not(eb.exists(eb.selectFrom(table).select('id').where('image', '=', sha256)))),
+      ),
+    )
+    .execute()
+}
+
+export async function selectImageNames(db: Db, mediaType: string) {
+  return db.selectFrom('images').select('sha256').where('media_type', '=', mediaType).execute()
+}
+
+/** Replaces an image by another one in all rows. */
+export async function replaceImage(
+  trx: Db,
+  engine: Engine,
+  { old, image, now }: { old: string; image: PreparedImage; now: number },
+): Promise<void> {
+  await lockAndStoreImages(trx, engine, { added: image, removed: old, now })
+  for (const table of IMAGE_TABLES) {
+    await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', old).execute()
+  }
+  await dropUnusedImage(trx, old)
+}
+
+async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<void> {
+  const { sha256, mediaType: media_type, bytes, preview = null } = image
+  await trx
+    .insertInto('images')
+    .values({ sha256, media_type, bytes, preview, created_at: now })
+    // Unlike "do nothing", an update locks an existing row, and inserts one that is being dropped.
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ media_type }))
+    .execute()
+}

@@ -1,0 +1,60 @@
+import type { EntityName } from '@rapport/core/api/operations.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+interface Deleted {
+  entity: EntityName
+  /** The deleted row; for a user, with the rows of two-factor authentication. */
+  row: { id: number; image?: string | null }
+  /** Searchable texts; the first that is not empty is the name shown. */
+  names: readonly (string | null | undefined)[]
+  batch: string | undefined
+  by: { userId: number }
+  now: number
+}
+
+/** Stores a deleted row. Call it in the transaction of the deletion. */
+export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now }: Deleted): Promise<void> {
+  const { id, image = null, ...columns } = row
+  const known = names.filter(Boolean)
+  await insertItem(trx, {
+    batch: batch?.toLowerCase() ?? null,
+    entity,
+    record_id: id,
+    name: known[0] ?? '',
+    search_text: foldText(known.join(' ')),
+    row: JSON.stringify(columns),
+    image,
+    deleted_at: now,
+    deleted_by: by.userId,
+  })
+}
+
+/** Deletes a record from the trash; false when it is not there. */
+export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('trash_items')
+    .where('entity', '=', entity)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+type NewItem = Required<Omit<Insertable<Schema['trash_items']>, 'id'>>
+
+const insertItem = compiledQuery((db, arg: Arg<NewItem>) =>
+  db.insertInto('trash_items').values({
+    batch: arg('batch'),
+    entity: arg('entity'),
+    record_id: arg('record_id'),
+    name: arg('name'),
+    search_text: arg('search_text'),
+    row: arg('row'),
+    image: arg('image'),
+    deleted_at: arg('deleted_at'),
+    deleted_by: arg('deleted_by'),
+  }),
+)

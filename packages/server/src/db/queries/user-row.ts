@@ -1,0 +1,63 @@
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { fullName } from '@rapport/core/entities/users/user.ts'
+import type { Insertable } from 'kysely'
+import type { Schema, UserRow } from '#server/db/schema.ts'
+
+export interface NewUser {
+  id?: number
+  email?: string | null
+  first_name?: string | null
+  last_name?: string | null
+  gender?: string | null
+  age?: number | null
+  status?: string | null
+  role?: string | null
+  profile_image?: string | null
+  profile_completed?: boolean | null
+  created_at: Date
+  joined_at?: Date | null
+  password_hash?: string | null
+}
+
+/** Key of an address or a name for uniqueness: it ignores letter case and the encoding of accents. */
+export function uniqueKey(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+/** Columns of names and e-mail address, with the folded ones for search and sorting. */
+export function identityColumns({ first_name, last_name, email }: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) {
+  const name = fullName({ first_name, last_name })
+  return {
+    email,
+    email_key: email === null ? null : uniqueKey(email),
+    first_name,
+    last_name,
+    name_folded: name === undefined ? null : foldText(name),
+    email_folded: folded(email),
+  }
+}
+
+function folded(text: string | null): string | null {
+  return text ? foldText(text) : null
+}
+
+export function userRow(user: NewUser): Insertable<Schema['users']> {
+  const { first_name = null, last_name = null, email = null, gender = null, status = null, role = null } = user
+  return {
+    ...(user.id !== undefined && { id: user.id }),
+    ...identityColumns({ first_name, last_name, email }),
+    gender,
+    gender_folded: folded(gender),
+    age: user.age ?? null,
+    status,
+    status_folded: folded(status),
+    role,
+    role_folded: folded(role),
+    profile_image: user.profile_image ?? null,
+    profile_completed:
+      user.profile_completed === undefined || user.profile_completed === null ? null : Number(user.profile_completed),
+    created_at: user.created_at.getTime(),
+    joined_at: user.joined_at?.getTime() ?? null,
+    password_hash: user.password_hash ?? null,
+  }
+}

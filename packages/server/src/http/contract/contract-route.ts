@@ -1,0 +1,151 @@
+import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
+import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Origin } from '#server/domain/origin.ts'
+import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
+import { API_TOKEN_PREFIX } from '#server/security/token.ts'
+import {
+  assertDecodable,
+  contractValidator,
+  headerNames,
+  loadValidator,
+  type FieldTexts,
+  requestSchema,
+  takesForm,
+  withoutEmptyFiles,
+} from './contract-validation.ts'
+import { assertScope, bearerToken, type Guards } from './guards.ts'
+import { acceptForms, formReader } from './multipart.ts'
+import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
+
+/** Owner of the token that the operation requires. */
+type Caller<Id extends OperationId> = {
+  none: undefined
+  session: Principal
+  reset: ResetPrincipal
+}[OperationSecurity<Id>]
+
+type DataOf<Answer> = Answer extends { data: infer Data } ? Data : never
+
+type Handler<Id extends OperationId> = (
+  input: OperationInput<Id>,
+  caller: Caller<Id>,
+  origin: Origin,
+  request: Pick<FastifyRequest, 'signal'>,
+) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
+
+/**
+ * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldTexts`
+ * replaces the validator's texts.
+ */
+export type ContractRoute = <Id extends OperationId>(
+  id: Id,
+  handle: Handler<Id>,
+  fieldTexts?: FieldTexts,
+  /** Time until the last byte of the response is sent; 30 seconds unless given. */
+  answerMs?: number,
+) => void
+
+interface ContractOptions {
+  extensions: readonly Extension[]
+  guards: Guards
+}
+
+/** Enough for the largest form over a slow connection, and for processing its image. */
+const FORM_MS = 90_000
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Principal | ResetPrincipal | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: OperationId
+  }
+}
+
+/**
+ * Serves the contract under /api; the returned function registers an operation. Operations of disabled extensions do
+ * not exist. No other route under /api can be registered, so that none lacks its guard.
+ */
+export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
+  app.decorateRequest('caller', undefined)
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api') && config?.operation === undefined) {
+      throw new Error(`${url} is under /api and not an operation of the contract.`)
+    }
+  })
+
+  function guard(id: OperationId) {
+    const { security, scopes } = operations[id]
+    const isUpload = takesForm(id)
+    return async (request: FastifyRequest) => {
+      if (security === 'none') return
+      const token = bearerToken(request)
+      if (security === 'reset') {
+        request.caller = await guards.reset(token, originOf(request))
+      } else {
+        const authenticate = token.startsWith(API_TOKEN_PREFIX) ? guards.apiToken : guards.session
+        const caller = await authenticate(token, originOf(request))
+        assertScope(caller, scopes)
+        await guards.checkRequestRate(caller, isUpload)
+        request.caller = caller
+      }
+    }
+  }
+
+  const readForm = formReader()
+  const forms: RouteOptions[] = []
+  app.register(async (scope) => {
+    await acceptForms(scope)
+    for (const options of forms) scope.route(options)
+  })
+
+  return (id, handle, fieldTexts, answerMs) => {
+    const { method, path, extension } = operations[id]
+    if (extension !== undefined && !extensions.includes(extension)) return
+    const schema = requestSchema(id, extensions)
+    const isForm = takesForm(id)
+    const names = headerNames(id, extensions)
+    const headersOf = ({ headers }: FastifyRequest) =>
+      Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]]))
+    const options: RouteOptions = {
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operation: id },
+      schema,
+      validatorCompiler: contractValidator(fieldTexts),
+      onRequest: guard(id),
+      preValidation: async (request: FastifyRequest) => {
+        await loadValidator()
+        if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request))
+      },
+      ...(isForm && { handlerTimeout: FORM_MS }),
+      ...(answerMs !== undefined && { handlerTimeout: answerMs }),
+      handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        const { params, body } = request
+        // Without any parameter of an enabled extension the query is ignored, as in the plain specification.
+        const query = schema.querystring === undefined ? {} : request.query
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by the schemas that the type is made from
+        const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
+        const caller = request.caller as Caller<typeof id>
+        const answer = await handle(input, caller, originOf(request), request)
+        if ('batches' in answer) return reply.type(JSON_TYPE).send(await streamEnvelope(answer))
+        const { code = 200, headers = {}, ...rest } = answer
+        return reply
+          .code(code)
+          .headers(headers)
+          .send({ code, ...rest })
+      },
+    }
+    if (isForm) forms.push(options)
+    else app.route(options)
+  }
+}
+
+function originOf({ ip, id, headers }: FastifyRequest): Origin {
+  return { address: ip, requestId: id, userAgent: headers['user-agent'] }
+}

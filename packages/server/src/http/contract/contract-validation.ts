@@ -1,0 +1,181 @@
+import document from '@rapport/core/openapi.json' with { type: 'json' }
+import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
+import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
+import type { FastifySchemaCompiler } from 'fastify'
+import { DomainError } from '#server/domain/domain-error.ts'
+
+interface Parameter {
+  $ref?: string
+  name?: string
+  in?: string
+  schema?: object
+  'x-rapport-extension'?: string
+}
+
+interface DescribedOperation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: object; encoding?: Record<string, unknown> }> }
+}
+
+/** Texts of core's rules by field, for people; those of JSON Schema are for programs. */
+export type FieldTexts = (body: unknown) => Record<string, string>
+
+const FORM = 'multipart/form-data'
+const MAX_DEPTH = 32
+const MAX_FIELDS = 20
+
+const paths: Record<string, Record<string, DescribedOperation>> = document.paths
+const sharedParameters: Record<string, Parameter> = document.components.parameters
+
+/** The contract describes files as binary text; a parsed form has them as Blobs. */
+const components: object = JSON.parse(JSON.stringify(document.components), (_, value: { format?: string } | null) =>
+  value?.format === 'binary' ? { isFile: true } : value,
+)
+
+/** Returns the schemas that Fastify validates, with the parameters of enabled extensions only. */
+export function requestSchema(
+  id: OperationId,
+  extensions: readonly Extension[],
+): { body?: object; querystring?: object; headers?: object } {
+  const [body] = Object.values(describe(id).requestBody?.content ?? {})
+  const query = parametersOf(id, extensions, 'query')
+  const headers = parametersOf(id, extensions, 'header')
+  return {
+    // A reference resolves within its own schema.
+    ...(body && { body: { ...body.schema, components } }),
+    ...(query && { querystring: { type: 'object', additionalProperties: false, properties: query, components } }),
+    ...(headers && { headers: { type: 'object', properties: lowerCase(headers), components } }),
+  }
+}
+
+/** Names of the headers that an operation reads, spelled as in the contract. */
+export function headerNames(id: OperationId, extensions: readonly Extension[]): string[] {
+  return Object.keys(parametersOf(id, extensions, 'header') ?? {})
+}
+
+/** Node gives header names in lower case. */
+function lowerCase(headers: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
+}
+
+/** Returns schemas by parameter name; undefined if there are none. */
+function parametersOf(id: OperationId, extensions: readonly Extension[], place: 'query' | 'header') {
+  const all = (describe(id).parameters ?? []).map(
+    ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},
+  )
+  const offered = all.filter(
+    ({ in: where, 'x-rapport-extension': extension }) =>
+      where === place && (extension === undefined || extensions.some((one) => one === extension)),
+  )
+  return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
+}
+
+export function takesForm(id: OperationId): boolean {
+  return describe(id).requestBody?.content[FORM] !== undefined
+}
+
+/** Drops files that were not chosen: browsers send an empty file or an empty text for them. */
+export function withoutEmptyFiles(id: OperationId, form: Record<string, unknown>): Record<string, unknown> {
+  const files = Object.keys(describe(id).requestBody?.content[FORM]?.encoding ?? {})
+  const isEmpty = (value: unknown) => value === '' || (value instanceof Blob && value.size === 0)
+  return Object.fromEntries(Object.entries(form).filter(([name, value]) => !(files.includes(name) && isEmpty(value))))
+}
+
+function describe(id: OperationId): DescribedOperation {
+  const { path, method } = operations[id]
+  const operation = paths[path]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`The contract does not describe ${id}.`)
+  return operation
+}
+
+let ajv2020: typeof Ajv2020 | undefined
+
+/** Loads Ajv; must have resolved before a request is validated. Loaded at the start, Ajv would delay the first answer. */
+export async function loadValidator(): Promise<void> {
+  ajv2020 ??= (await import('ajv/dist/2020.js')).default.Ajv2020
+}
+
+/** Fastify's `validatorCompiler` for the contract's schemas, with the texts of `fieldTexts` where it has any. */
+export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifySchemaCompiler<object> {
+  return ({ schema, httpPart }) => {
+    let validate: ValidateFunction | undefined
+    return (value: unknown) => {
+      const text = httpPart === 'headers' ? undefined : problemWithTexts(value, 0)
+      if (text !== undefined) return { error: new DomainError('invalid', text) }
+      // Compiled at the first request: compiling all schemas would delay the start.
+      validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' }).compile(schema)
+      if (validate(value)) return { value }
+      const fields = textsOf(validate.errors ?? [], fieldTexts(value))
+      const names = Object.keys(fields).join(', ')
+      const message = names === '' ? 'The request is not valid.' : `Please check: ${names}.`
+      return { error: new DomainError('invalid', message, { fields }) }
+    }
+  }
+}
+
+function contractAjv(options: Options): Ajv2020 {
+  if (ajv2020 === undefined) throw new Error('Ajv is not loaded.')
+  // The schemas are checked when the contract is generated.
+  const ajv = new ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options })
+  ajv.addFormat('date-time', isInstant)
+  return ajv.addKeyword({ keyword: 'isFile', validate: (_: boolean, value: unknown) => value instanceof Blob })
+}
+
+/** The query parser would keep invalid UTF-8 in its encoded form (RFC 3986, section 2.1). */
+export function assertDecodable(url: string): void {
+  try {
+    decodeURIComponent(url)
+  } catch (cause) {
+    throw new DomainError('invalid', 'The address is not percent-encoded as UTF-8.', { cause })
+  }
+}
+
+/** PostgreSQL refuses NUL, and any database changes lone surrogates. */
+function problemWithTexts(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed() ? 'The request holds characters that are no text.' : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === MAX_DEPTH) return 'The request is nested too deeply.'
+  for (const [key, part] of Object.entries(value)) {
+    const problem = problemWithTexts(key, depth) ?? problemWithTexts(part, depth + 1)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+function textsOf(errors: ErrorObject[], better: Record<string, string>): Record<string, string> {
+  // A Map, since a field may be named like an inherited property.
+  const fields = new Map<string, string>()
+  for (const error of errors.slice(0, MAX_FIELDS)) {
+    const field = fieldOf(error)
+    if (field === '' || fields.has(field)) continue
+    fields.set(field, (Object.hasOwn(better, field) ? better[field] : undefined) ?? textOf(error))
+  }
+  return Object.fromEntries(fields)
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const within = instancePath.slice(1).replaceAll('/', '.')
+  const child: unknown = params['missingProperty'] ?? params['additionalProperty']
+  return [within, child].filter((part) => typeof part === 'string' && part !== '').join('.')
+}
+
+function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'required') return 'This field is required.'
+  if (keyword === 'additionalProperties') return 'This field is not known here.'
+  if (keyword === 'isFile') return 'This field takes a file.'
+  if (keyword === 'enum') return `Must be one of: ${String(params['allowedValues'])}.`
+  if (keyword === 'pattern' || keyword === 'format') return 'Is not of the form that is expected here.'
+  return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`
+}
+
+const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** RFC 3339; `Date` alone would turn February 30 into March 2. */
+function isInstant(text: string): boolean {
+  const [, year, month, day] = INSTANT.exec(text) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false
+  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+}

@@ -1,0 +1,111 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+const TEXT_BYTES = 64 * KIB
+const MAX_PARTS = 24
+/** Largest form, with all its parts. */
+export const FORM_BYTES = 6 * MIB
+const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
+
+/** Forms that are read concurrently; this bounds the memory for uploads. */
+const MAX_CONCURRENT_FORMS = 16
+
+/** Fields of a form by name: text, or a Blob without the client's file name and type. */
+export type Form = Record<string, unknown>
+
+/** Makes the routes of this scope accept forms only. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  // As text, the library would decode invalid UTF-8 and lose characters.
+  await scope.register(multipart, { limits: LIMITS, isPartAFile: () => true })
+}
+
+/**
+ * Reads forms into memory. Throws `too_large`, `invalid` for a malformed body, and `unavailable` when too many arrive
+ * at once.
+ */
+export function formReader() {
+  const inQueue = boundedQueue(MAX_CONCURRENT_FORMS, 0, 'Too many files are being uploaded. Please try again soon.')
+
+  return async function readForm(request: FastifyRequest): Promise<Form> {
+    if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')
+    try {
+      if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
+      return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]))
+    } catch (error) {
+      // Many clients read the response only after sending the whole form.
+      request.raw.unpipe().resume()
+      throw translate(error)
+    }
+  }
+}
+
+/** Rejects when the body exceeds the limit, including bytes outside its parts. */
+function overflow(raw: IncomingMessage): Promise<never> {
+  return new Promise((_, reject) => {
+    let bytes = 0
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > FORM_BYTES) reject(tooLarge())
+    })
+  })
+}
+
+async function collect(request: FastifyRequest): Promise<Form> {
+  const form: Form = {}
+  let files = 0
+  for await (const part of request.files()) {
+    const name = part.fieldname
+    const bytes = await part.toBuffer()
+    if (isFile(part)) files += 1
+    if (files > 1) throw tooLarge()
+    if (Object.hasOwn(form, name)) throw refusedField(name, 'This field was sent twice.')
+    form[name] = isFile(part) ? new Blob([new Uint8Array(bytes)]) : textOf(part, bytes)
+  }
+  return form
+}
+
+/** Browsers name a file (RFC 7578, section 4.2); other clients may give it this type only. */
+function isFile({ filename, mimetype }: MultipartFile): boolean {
+  return filename !== undefined || mimetype === 'application/octet-stream'
+}
+
+/** Forms are UTF-8 whatever charset a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
+function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
+  if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
+  if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field takes a text.')
+  if (!isUtf8(bytes)) throw refusedField(fieldname, 'This text is not UTF-8.')
+  // Browsers send line breaks as CR LF (HTML, section 4.10.22.7).
+  return String(bytes).replaceAll('\r\n', '\n')
+}
+
+/** Turns any error of the parser into `invalid` or `too_large`. */
+function translate(error: unknown): unknown {
+  if (error instanceof DomainError || !(error instanceof Error)) return error
+  const { code, part }: Error & ParserError = error
+  if (part) return tooLarge(part.fieldname, `The file can have at most ${IMAGE_BYTES / MIB} MiB.`)
+  if (code?.endsWith('_LIMIT')) return tooLarge()
+  return new DomainError('invalid', 'The form could not be read to its end.')
+}
+
+interface ParserError {
+  code?: string
+  /** The part that is too large. */
+  part?: { fieldname: string }
+}
+
+function tooLarge(field?: string, text = 'The request is too large.'): DomainError {
+  return new DomainError('too_large', text, field === undefined ? {} : { fields: { [field]: text } })
+}
+
+function refusedField(field: string, text: string): DomainError {
+  return new DomainError('invalid', `Please check: ${field}.`, { fields: { [field]: text } })
+}

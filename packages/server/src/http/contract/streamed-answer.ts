@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+
+/** A success whose list is too long for memory. No batch is empty. */
+export type StreamedAnswer<Data> = {
+  [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
+    ? {
+        message: string
+        list: Name
+        batches: AsyncIterable<readonly Item[]>
+        /** Returns the other fields of `data`, after the list was read. */
+        rest?: (() => Omit<Data, Name>) | undefined
+      }
+    : never
+}[keyof Data]
+
+interface AnyStreamedAnswer {
+  message: string
+  list: PropertyKey
+  batches: AsyncIterable<readonly unknown[]>
+  rest?: (() => object) | undefined
+}
+
+/**
+ * Streams the envelope as JSON, at the client's speed. Throws if the first batch fails; a later failure breaks the
+ * connection, since half a list would look complete.
+ */
+export async function streamEnvelope({ message, list, batches, rest }: AnyStreamedAnswer): Promise<Readable> {
+  const iterator = batches[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const head = JSON.stringify({ code: 200, message, data: { [list]: [] } }).slice(0, -']}}'.length)
+  return Readable.from(body(), { objectMode: false })
+
+  async function* body(): AsyncGenerator<string> {
+    let before = head
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) {
+        yield before + JSON.stringify(next.value).slice(1, -1)
+        before = ','
+        // Lets other requests proceed.
+        await setImmediate()
+      }
+      const more = JSON.stringify(rest?.() ?? {}).slice(1)
+      yield `${before === ',' ? '' : before}]${more === '}' ? '' : ','}${more}}`
+    } finally {
+      await iterator.return?.()
+    }
+  }
+}

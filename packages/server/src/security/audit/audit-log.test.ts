@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import type { TestServer } from '#server/testing/start.ts'
+import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const NOWHERE = 'unknown@example.com'
+const DAY = 24 * HOUR
+
+async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
+  const rows = await db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+  return rows.filter(({ event }) => events.length === 0 || events.includes(event))
+}
+
+/** Returns the rows that the work has added, and its result. */
+async function during<T>(server: TestServer, work: () => Promise<T>) {
+  const before = (await rowsOf(server)).length
+  const answer = await work()
+  return { answer, rows: (await rowsOf(server)).slice(before) }
+}
+
+function signInAt(server: TestServer, email: string, password: string, address = '192.0.2.1') {
+  return withToken(server.from(address), undefined)('POST', '/api/admin/login', { email, password })
+}
+
+const PRODUCT = { product_id: 'a.b', name: 'A', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
+
+onEachEngine((start) => {
+  describe('what an admin does', () => {
+    let server: TestServer
+    let call: Call
+    beforeEach(async () => {
+      server = await start()
+      call = await asAdmin(server)
+      return () => server.close()
+    })
+
+    it('is recorded with who, what, from where and in which request', async () => {
+      const { id } = await server.addUser()
+      const { answer, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
+      expect(rows).toEqual([
+        {
+          id: expect.any(Number),
+          at: expect.any(Number),
+          event: 'user.deleted',
+          actor: 'admin',
+          actor_id: server.admin.id,
+          target_type: 'user',
+          target_id: Number(id),
+          email_mac: null,
+          ip: '127.0.0.1',
+          request_id: answer.headers.get('X-Request-Id'),
+          detail: null,
+          changes: null,
+        },
+      ])
+    })
+
+    it('is recorded for each category, position and product that is added, changed or deleted', async () => {
+      const made = async (path: string, body: unknown) => (await call<{ id: number }>('POST', path, body)).body.data.id
+      const category_image = samplePng()
+      const category = await made('/api/admin/category', formOf({ category_name: 'C', category_image }))
+      await call('POST', '/api/admin/category', formOf({ id: category, category_name: 'D' }))
+      const texts = { category_id: category, subcategory_name: 'P' }
+      const position = await made('/api/admin/subcategory', formOf({ ...texts, sub_cat_image: samplePng() }))
+      await call('POST', '/api/admin/subcategory', formOf({ ...texts, id: position, tips: 'T' }))
+      await call('DELETE', `/api/admin/subcategory/${position}`)
+      await call('DELETE', `/api/admin/category/${category}`)
+      const product = await made('/api/admin/subscription-products', PRODUCT)
+      await call('PUT', `/api/admin/subscription-products/${product}`, { ...PRODUCT, name: 'B' })
+      await call('DELETE', `/api/admin/subscription-products/${product}`)
+      const rows = await rowsOf(server)
+      expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([server.admin.id]))
+      const seen = rows.map((row) => [row.event, row.target_type, row.target_id])
+      expect(seen.slice(1)).toEqual([
+        ['category.created', 'category', category],
+        ['category.updated', 'category', category],
+        ['position.created', 'position', position],
+        ['position.updated', 'position', position],
+        ['position.deleted', 'position', position],
+        ['category.deleted', 'category', category],
+        ['product.created', 'product', product],
+        ['product.updated', 'product', product],
+        ['product.deleted', 'product', product],
+      ])
+    })
+
+    it('is recorded separately for profile and password, without their values', async () => {
+      const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'A' }
+      const update = (body: object) => during(server, () => call('POST', '/api/admin/update-settings', body))
+      expect((await update(profile)).rows).toMatchObject([{ event: 'settings.updated', detail: null }])
+      const { rows } = await update({ ...profile, email: 'new@example.com', password: 'quite a new passphrase' })
+      expect(rows).toMatchObject([{ event: 'settings.updated', detail: 'email' }, { event: 'password.changed' }])
+      expect(JSON.stringify(rows)).not.toMatch(/new@example|passphrase/)
+    })
+
+    it('is not recorded if it is refused or rolled back', async () => {
+      const { answer, rows } = await during(server, async () => [
+        await call('DELETE', '/api/admin/users/999999'),
+        await call('DELETE', `/api/admin/users/${server.admin.id}`),
+        await call('POST', '/api/admin/category', formOf({ category_name: 'C' })),
+        await call('PUT', '/api/admin/subscription-products/9', PRODUCT),
+        await call('POST', '/api/admin/update-settings', { email: ' ', first_name: 'A', last_name: 'B' }),
+      ])
+      expect(answer.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
+      expect(rows).toEqual([])
+      await call('POST', '/api/admin/subscription-products', PRODUCT)
+      const again = await during(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
+      expect([again.answer.status, again.rows]).toEqual([409, []])
+    })
+
+    it('fails if it cannot be recorded', async () => {
+      const { id } = await server.addUser()
+      await sql`alter table audit_events rename to gone`.execute(server.database.db)
+      expect((await call('DELETE', `/api/admin/users/${id}`)).status).toBe(500)
+      await sql`alter table gone rename to audit_events`.execute(server.database.db)
+      const query = server.database.db.selectFrom('users').select('id').where('id', '=', Number(id))
+      expect(await query.execute()).toHaveLength(1)
+    })
+  })
+
+  describe('signing in and out', () => {
+    it('is recorded for each success, failure, limit and sign-out', async () => {
+      await using server = await start()
+      const { id, email } = server.admin
+      const { rows } = await during(server, async () => {
+        await (
+          await asAdmin(server)
+        )('POST', '/api/admin/logout')
+        for (let count = 0; count < 5; count += 1) await signInAt(server, email, 'wrong')
+        await signInAt(server, email, 'wrong')
+      })
+      expect(rows.map(({ event, actor, actor_id, target_id }) => [event, actor, actor_id, target_id])).toEqual([
+        ['sign_in.succeeded', 'admin', id, id],
+        ['sign_out', 'admin', id, id],
+        ...Array.from({ length: 5 }, () => ['sign_in.failed', 'anyone', null, id]),
+        ['sign_in.limited', 'anyone', null, null],
+      ])
+      expect(rows.at(-1)).toMatchObject({ ip: '192.0.2.1', request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
+    })
+
+    it('is recorded with a digest of an unknown address, ignoring its case', async () => {
+      await using server = await start()
+      await signInAt(server, NOWHERE, 'hunter2hunter2')
+      await signInAt(server, NOWHERE.toUpperCase(), 'hunter2hunter2')
+      await signInAt(server, `x${NOWHERE}`, 'hunter2hunter2')
+      const rows = await rowsOf(server, 'sign_in.failed')
+      expect(new Set(rows.map(({ email_mac }) => email_mac)).size).toBe(2)
+      expect(JSON.stringify(rows)).not.toMatch(/unknown|hunter2/i)
+    })
+
+    it('records a limited sign-in once in 5 minutes per IP block, so that a flood cannot fill the disk', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      for (let count = 0; count < 60; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
+      expect(await rowsOf(server, 'sign_in.failed')).toHaveLength(20)
+      expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(1)
+      pass(5 * MINUTE)
+      for (let count = 0; count < 30; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
+      expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(2)
+    })
+
+    it('records 1000 failures an hour about no account, and all about one', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const code = await obtainCode(server, server.admin.email)
+      const guess = (email: string, index: number) =>
+        verifyOtp(server.from(`198.51.${index >> 8}.${index & 255}`), email, wrongCode(code))
+      for (let index = 0; index < 1010; index += 1) {
+        expect((await guess(`${index}@example.com`, index)).status).toBe(401)
+      }
+      await guess(server.admin.email, 2000)
+      const failures = await rowsOf(server, 'code.failed')
+      expect(failures).toHaveLength(1001)
+      expect(failures.at(-1)).toMatchObject({ target_id: server.admin.id })
+      pass(HOUR)
+      await guess(NOWHERE, 2001)
+      expect(await rowsOf(server, 'code.failed')).toHaveLength(1002)
+    }, 120_000)
+  })
+
+  describe('a reset by mail', () => {
+    it('is recorded for each code requested, sent, wrong and right, and for the new password', async () => {
+      await using server = await start()
+      const { id, email } = server.admin
+      const { rows } = await during(server, async () => {
+        const code = await obtainCode(server, email)
+        await verifyOtp(server, email, wrongCode(code))
+        const { body } = await verifyOtp(server, email, code)
+        await resetPassword(server, body.data.reset_token, 'quite a new passphrase')
+      })
+      expect(rows.map(({ event, actor, actor_id, target_id }) => [event, actor, actor_id, target_id])).toEqual([
+        ['code.requested', 'anyone', null, null],
+        ['code.issued', 'server', null, id],
+        ['code.failed', 'anyone', null, id],
+        ['code.verified', 'anyone', null, id],
+        ['password.reset', 'admin', id, id],
+      ])
+      expect(JSON.stringify(rows)).not.toMatch(/admin@example|passphrase/)
+    })
+  })
+
+  describe('the log', () => {
+    it('refuses to change rows, and to delete young ones', async () => {
+      await using server = await start()
+      await server.signIn()
+      const { db } = server.database
+      const refusal = 'the audit log can only be added to'
+      await expect(db.updateTable('audit_events').set({ ip: null }).execute()).rejects.toThrow(refusal)
+      await expect(db.deleteFrom('audit_events').execute()).rejects.toThrow(refusal)
+      expect(await rowsOf(server)).toHaveLength(1)
+    })
+
+    it('deletes rows after the set time', async () => {
+      await using server = await start({ auditDays: 100 })
+      const add = (days: number) =>
+        server.database.db
+          .insertInto('audit_events')
+          .values({ at: Date.now() - days * DAY, event: `${days} days old`, actor: 'server' })
+          .execute()
+      for (const days of [101.1, 100.9, 2]) await add(days)
+      await server.sweep()
+      expect((await rowsOf(server)).map(({ event }) => event)).toEqual(['100.9 days old', '2 days old'])
+    })
+  })
+})
+
+onPostgres((start) => {
+  it('refuses to truncate the log', async () => {
+    await using server = await start()
+    await expect(sql`truncate audit_events`.execute(server.database.db)).rejects.toThrow('can only be added to')
+  })
+})

@@ -1,0 +1,145 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { Database, Db } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldChanges } from '#server/domain/field-changes.ts'
+import { assertSessionActive } from '#server/security/assert-session-active.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
+import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
+import { deleteAuditRows, insertAuditRow, newestEventBefore } from './audit.repo.ts'
+
+interface SaveEntry<Shown> {
+  entity: Exclude<EntityName, 'user'>
+  id: number
+  by: Actor
+  /** The record as clients saw it; undefined for a new one. */
+  before?: Shown | undefined
+  after: Shown
+}
+
+/** An admin, an anonymous client, the operator, or the server itself. */
+type Actor =
+  | { userId: number; origin: Origin; tokenHash?: string; apiToken?: { name: string } }
+  | { origin: Origin }
+  | 'operator'
+  | 'server'
+
+interface Entry {
+  event: AuditEvent
+  by: Actor
+  target?: { type: EntityName; id: number }
+  /** A typed address (`uniqueKey`), stored as a keyed digest. */
+  emailKey?: string
+  /** Short text without secrets and personal data. */
+  detail?: string
+  /** Changed fields; without values if the record is a person. */
+  changes?: readonly Schemas['FieldChange'][]
+}
+
+export type AuditLog = ReturnType<typeof auditLog>
+
+interface AuditLogDeps {
+  database: Database
+  clock: () => Date
+  key: ServerKey
+  limiter: Limiter
+  /** Days to keep rows; for ever when left out. */
+  keepDays?: number | undefined
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The database checks the age of rows by its own clock, and one refusal undoes the whole deletion. */
+const SLACK = DAY
+const QUIET_MS = 14 * DAY
+
+/** Keeps attempts with many unknown addresses from filling the disk. */
+const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
+const LIMITED_PER_IP: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
+
+/** Keyed digest of an address typed at sign-in or reset. */
+export function auditedEmail(key: ServerKey, emailKey: string): string {
+  return key.mac('audit address', emailKey)
+}
+
+/** Writes the audit log. The database refuses to change its rows or to delete young ones. */
+export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
+  /**
+   * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
+   * or token of the admin has ended.
+   */
+  async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
+    const isPerson = typeof by === 'object'
+    const admin = isPerson && 'userId' in by ? by : undefined
+    if (admin?.tokenHash !== undefined) {
+      await assertSessionActive(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
+    }
+    const details = [detail, admin?.apiToken && `by token ${admin.apiToken.name}`].filter(Boolean)
+    await insertAuditRow(trx, {
+      at: clock().getTime(),
+      event,
+      actor: isPerson ? (admin ? 'admin' : 'anyone') : by,
+      actor_id: admin?.userId ?? null,
+      target_type: target?.type ?? null,
+      target_id: target?.id ?? null,
+      email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
+      ip: isPerson ? by.origin.address : null,
+      request_id: isPerson ? by.origin.requestId : null,
+      detail: details.join(', ') || null,
+      changes: changes?.length ? JSON.stringify(changes) : null,
+    })
+  }
+
+  async function recordSave<Shown extends object>(trx: Db, { entity, id, by, before, after }: SaveEntry<Shown>) {
+    const event = `${entity}.${before ? 'updated' : 'created'}` as const
+    await record(trx, { event, by, target: { type: entity, id }, changes: fieldChanges(before, after) })
+  }
+
+  /**
+   * Records an event that anyone can cause. Those about no account are limited per hour; the work is the same either
+   * way.
+   */
+  async function recordBounded(trx: Db, entry: Entry): Promise<void> {
+    const counted = await limiter.count(trx, [aboutNoAccount(entry)])
+    if (entry.target === undefined && counted.some(isOver)) return
+    await record(trx, entry)
+  }
+
+  /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
+  async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
+    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
+    try {
+      await database.transaction(async (trx) => {
+        await limiter.take(trx, [perIp, aboutNoAccount(entry)])
+        await record(trx, entry)
+      })
+    } catch (error) {
+      if (!(error instanceof DomainError && error.kind === 'too_many_requests')) throw error
+    }
+  }
+
+  /** Deletes expired rows, a day later than necessary. */
+  async function sweep(): Promise<void> {
+    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
+  }
+
+  /**
+   * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
+   * Younger events are ignored, since a wrong clock would have dated them.
+   */
+  async function isClockInDoubt(): Promise<boolean> {
+    const now = clock().getTime()
+    const newest = await newestEventBefore(database.db, now - DAY)
+    return newest !== undefined && now - newest > QUIET_MS
+  }
+
+  return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }
+}
+
+function aboutNoAccount({ event }: Entry): Use {
+  return { limit: ABOUT_NO_ACCOUNT, subject: [event] }
+}

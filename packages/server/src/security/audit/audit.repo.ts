@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+export type AuditRow = Selectable<Schema['audit_events']>
+
+export interface AuditFilter {
+  /** Milliseconds since 1970. */
+  since: number
+  event?: string | undefined
+  /** Limits to events by or about this address: its digest, or the account that has it now. */
+  address?: { emailMac: string; userId: number | undefined } | undefined
+}
+
+type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
+
+export async function insertAuditRow(db: Db, row: NewAuditRow): Promise<void> {
+  await insertEvent(db, row)
+}
+
+const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
+  db.insertInto('audit_events').values({
+    at: arg('at'),
+    event: arg('event'),
+    actor: arg('actor'),
+    actor_id: arg('actor_id'),
+    target_type: arg('target_type'),
+    target_id: arg('target_id'),
+    email_mac: arg('email_mac'),
+    ip: arg('ip'),
+    request_id: arg('request_id'),
+    detail: arg('detail'),
+    changes: arg('changes'),
+  }),
+)
+
+/** Returns the next rows after this id, the oldest first. */
+export async function selectAuditRows(
+  db: Db,
+  { since, event, address }: AuditFilter,
+  { after, most }: { after: number; most: number },
+): Promise<AuditRow[]> {
+  return db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('id', '>', after)
+    .where('at', '>=', since)
+    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
+    .$if(address !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('email_mac', '=', address?.emailMac ?? ''),
+          eb('actor_id', '=', address?.userId ?? 0),
+          eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', address?.userId ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+export async function newestEventBefore(db: Db, time: number): Promise<number | undefined> {
+  const events = db.selectFrom('audit_events').select('at').where('at', '<', time)
+  return (await events.orderBy('at', 'desc').limit(1).executeTakeFirst())?.at
+}
+
+/** Deletes older rows, if the database allows it. */
+export async function deleteAuditRows(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('audit_events').where('at', '<', before).execute()
+}

@@ -1,0 +1,115 @@
+import { type OperationId, operations } from '@rapport/core/api/operations.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { TOTP } from 'otpauth'
+import { expect, it } from 'vitest'
+import { type Answer, asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { answerProblem } from '#server/testing/contract/contract.ts'
+import { forgotPassword, obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+const NEW_PASSWORD = 'quite a new passphrase'
+const PRODUCTS = '/api/admin/subscription-products'
+const PRODUCT = { product_id: 'p', name: 'P', price: 1 }
+const TOKEN = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
+const TWO_FACTOR = '/api/admin/two-factor'
+
+const login = ({ admin: { email, password }, ...server }: TestServer) =>
+  withToken(server, undefined)('POST', '/api/admin/login', { email, password })
+const addCategory = (call: Call) =>
+  call<{ id: number }>('POST', '/api/admin/category', formOf({ category_name: 'C', category_image: samplePng() }))
+const addPosition = async (call: Call) => {
+  const category_id = (await addCategory(call)).body.data.id
+  const form = { category_id, subcategory_name: 'P', sub_cat_image: samplePng() }
+  return call<{ id: number }>('POST', '/api/admin/subcategory', formOf(form))
+}
+const addProduct = (call: Call) => call<{ id: number }>('POST', PRODUCTS, PRODUCT)
+const deleteProduct = async (call: Call) => call('DELETE', `${PRODUCTS}/${(await addProduct(call)).body.data.id}`)
+const trashed = async (call: Call) => {
+  await deleteProduct(call)
+  return (await call<Schemas['TrashPage']>('GET', '/api/admin/trash')).body.data.items[0]?.id
+}
+
+/** Turns two-factor authentication on, and returns the recovery codes. */
+async function turnOn(call: Call) {
+  const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
+  const answer = await call<Schemas['RecoveryCodes']>('POST', `${TWO_FACTOR}/confirm`, {
+    code: new TOTP({ secret }).generate(),
+  })
+  return { answer, recovery: answer.body.data.recovery_codes[0] ?? '' }
+}
+
+type Write = (call: Call, server: TestServer) => Promise<Answer>
+
+/** Makes a request of each writing operation, after what it needs. */
+const WRITES: Partial<Record<OperationId, Write>> = {
+  login: (_, server) => login(server),
+  logout: (call) => call('POST', '/api/admin/logout'),
+  forgotPassword: (_, server) => forgotPassword(server, server.admin.email),
+  verifyOtp: async (_, server) => verifyOtp(server, server.admin.email, await obtainCode(server, server.admin.email)),
+  resetPassword: async (_, server) => resetPassword(server, await obtainResetToken(server), NEW_PASSWORD),
+  updateSettings: (call, { admin: { email } }) =>
+    call('POST', '/api/admin/update-settings', { email, first_name: 'A', last_name: 'B' }),
+  confirmIdentity: (call, { admin: { password } }) => call('POST', '/api/admin/confirm-identity', { password }),
+  confirmTwoFactor: async (call) => (await turnOn(call)).answer,
+  renewRecoveryCodes: async (call) => {
+    await turnOn(call)
+    return call('POST', `${TWO_FACTOR}/recovery-codes`)
+  },
+  disableTwoFactor: async (call) => {
+    await turnOn(call)
+    return call('DELETE', TWO_FACTOR)
+  },
+  verifyTwoFactor: async (call, server) => {
+    const { recovery } = await turnOn(call)
+    const { challenge } = (await login(server)).body.data as { challenge: string }
+    return withToken(server, undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code: recovery })
+  },
+  endSession: async (call, server) => {
+    await server.signIn()
+    const sessions = (await call<Schemas['Session'][]>('GET', '/api/admin/sessions')).body.data
+    return call('DELETE', `/api/admin/sessions/${sessions.find(({ current }) => !current)?.id}`)
+  },
+  endOtherSessions: async (call, server) => {
+    await server.signIn()
+    return call('DELETE', '/api/admin/sessions')
+  },
+  createToken: (call) => call('POST', '/api/admin/tokens', TOKEN),
+  revokeToken: async (call) => {
+    const { token } = (await call<Schemas['NewToken']>('POST', '/api/admin/tokens', TOKEN)).body.data
+    return call('DELETE', `/api/admin/tokens/${token.id}`)
+  },
+  deleteUser: async (call, server) => call('DELETE', `/api/admin/users/${(await server.addUser()).id}`),
+  saveCategory: addCategory,
+  deleteCategory: async (call) => call('DELETE', `/api/admin/category/${(await addCategory(call)).body.data.id}`),
+  savePosition: addPosition,
+  deletePosition: async (call) => call('DELETE', `/api/admin/subcategory/${(await addPosition(call)).body.data.id}`),
+  createProduct: addProduct,
+  updateProduct: async (call) => call('PUT', `${PRODUCTS}/${(await addProduct(call)).body.data.id}`, PRODUCT),
+  deleteProduct,
+  restoreTrash: async (call) => call('POST', '/api/admin/trash/restore', { ids: [await trashed(call)] }),
+  purgeTrashItem: async (call) => call('DELETE', `/api/admin/trash/${await trashed(call)}`),
+  emptyTrash: async (call) => {
+    await trashed(call)
+    return call('DELETE', '/api/admin/trash')
+  },
+}
+
+/** An unconfirmed secret has no effect, so nothing is recorded. */
+const WITHOUT_EFFECT = new Set(['startTwoFactor'])
+
+const writing = Object.entries(operations).flatMap(([id, { method }]) =>
+  method === 'GET' || WITHOUT_EFFECT.has(id) ? [] : [id as OperationId],
+)
+
+it.each(writing)('%s answers as in the contract, and records an event in the audit log', async (id) => {
+  await using server = await startTestServer()
+  const write = WRITES[id]
+  if (write === undefined) throw new Error(`No request of ${id} is known here.`)
+  const answer = await write(await asAdmin(server), server)
+  expect(answer.body.code).toBeLessThan(300)
+  expect(answerProblem(id, answer.status, answer.body)).toBeUndefined()
+  const requestId = answer.headers.get('X-Request-Id')
+  const query = server.database.db.selectFrom('audit_events').select('event').where('request_id', '=', requestId)
+  expect(await query.execute()).not.toEqual([])
+})

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import type { ServerKey } from '#server/security/server-key.ts'
+
+const GROUPS = 8
+const GROUP_BITS = 16
+
+/**
+ * Returns the network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, which usually
+ * has one owner. `bits` changes the size for IPv6. Returns `unknown` for anything else.
+ */
+export function ipBlock(address: string, bits = 64): string {
+  const bare = withoutPort(address).split('%', 1)[0] ?? ''
+  if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : 'unknown'
+  const groups = expand(bare)
+  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMappedIpv4) {
+    const [high = 0, low = 0] = groups.slice(6)
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  }
+  return `${groups
+    .slice(0, bits / GROUP_BITS)
+    .map((group) => group.toString(16))
+    .join(':')}::/${bits}`
+}
+
+/** Keyed digest of the IP block that asks for a code or tries one. */
+export function askerDigest(key: ServerKey, block: string): string {
+  return key.mac('code asked from', block)
+}
+
+/** Some proxies add the client's port, which changes with each connection. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address)?.slice(1).join('') ?? address
+}
+
+function expand(address: string): number[] {
+  // The URL parser turns an IPv4 tail into groups.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical.split('::').map((part) =>
+    part
+      .split(':')
+      .filter((group) => group !== '')
+      .map((group) => Number.parseInt(group, 16)),
+  )
+  const gap = canonical.includes('::') ? GROUPS - head.length - tail.length : 0
+  return [...head, ...Array.from({ length: gap }, () => 0), ...tail]
+}

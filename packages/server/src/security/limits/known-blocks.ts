@@ -1,0 +1,59 @@
+import type { Db } from '#server/db/client.ts'
+import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
+import { askerDigest, ipBlock } from './ip-block.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
+import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+export const KNOWN_MS = 90 * DAY
+
+/** Replaces the IP block where only the account and password count. */
+const ANYWHERE = 'anywhere'
+
+const NEVER = Number.MAX_SAFE_INTEGER
+
+/** An account, its current password hash, and the IP block of an attempt. */
+export interface SignInSource {
+  emailKey: string
+  block: string
+  passwordHash: string
+}
+
+export type KnownBlocks = ReturnType<typeof knownBlocks>
+
+/**
+ * Remembers from which IP blocks the owner signed in, so that strangers cannot slow the owner down there. Keyed by the
+ * typed address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
+ */
+export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
+  const keyOf = ({ emailKey, block, passwordHash }: SignInSource) =>
+    key.mac('known address', emailKey, block, passwordHash)
+
+  async function isKnown(trx: Db, source: SignInSource): Promise<boolean> {
+    const now = clock().getTime()
+    return isKnownBlock(trx, keyOf(source), { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
+  }
+
+  /** Returns true if the account was used from other IP blocks but not from this one. */
+  async function isNew(trx: Db, source: SignInSource): Promise<boolean> {
+    const anywhere = keyOf({ ...source, block: ANYWHERE })
+    const isUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), until: NEVER })
+    return isUsed && !(await isKnown(trx, source))
+  }
+
+  async function remember(trx: Db, source: SignInSource): Promise<void> {
+    await rememberBlock(trx, keyOf({ ...source, block: ANYWHERE }), NEVER)
+    // A code's mail only has the digest of the IP block that asked for it.
+    for (const block of [source.block, askerDigest(key, source.block)]) {
+      await rememberBlock(trx, keyOf({ ...source, block }), clock().getTime() + KNOWN_MS)
+    }
+  }
+
+  /** Call it after a code by mail or a session has identified the owner. */
+  async function rememberNewPassword(trx: Db, email: string, address: string, passwordHash: string): Promise<void> {
+    await remember(trx, { emailKey: uniqueKey(email), block: ipBlock(address), passwordHash })
+  }
+
+  return { isKnown, isNew, remember, rememberNewPassword }
+}

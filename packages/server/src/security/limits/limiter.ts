@@ -1,0 +1,84 @@
+import type { Db } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
+
+/** At most `most` within `windowMs`, from the first use. */
+export interface Limit {
+  name: string
+  most: number
+  windowMs: number
+}
+
+/** A use of a limit by a subject. */
+export interface Use {
+  limit: Limit
+  subject: readonly (string | number)[]
+}
+
+/** A counted use, with all hits of its window so far. */
+export interface Counted extends Use {
+  key: string
+  hits: number
+  resetsAt: number
+}
+
+export type Limiter = ReturnType<typeof limiter>
+
+/**
+ * Limits in the database, which survive a restart and hold for all processes. Count first and work then, or parallel
+ * attempts outrun the count. Call everything in a transaction.
+ */
+export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
+  const keyOf = ({ limit, subject }: Use) => key.mac('limit', limit.name, ...subject)
+
+  async function count(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
+    // The same order in every process prevents deadlocks.
+    const keyed = uses.map((use) => ({ key: keyOf(use), use })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    const keys = keyed.map(({ key: name, use }) => ({ key: name, windowMs: use.limit.windowMs }))
+    const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
+    return keyed.flatMap(({ key: name, use }) => {
+      const row = rows.get(name)
+      return row ? [{ ...use, key: name, hits: row.hits, resetsAt: row.resets_at }] : []
+    })
+  }
+
+  /** Throws `too_many_requests`; the transaction then rolls back, so that a refused use does not count. */
+  async function take(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
+    const counted = await count(trx, uses)
+    const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
+    if (resets.length > 0) throw tooManyRequests(Math.max(...resets) - clock().getTime())
+    return counted
+  }
+
+  async function undo(trx: Db, counted: readonly Counted[]): Promise<void> {
+    for (const one of counted) await uncountHit(trx, one)
+  }
+
+  return {
+    count,
+    take,
+    undo,
+    reset: (trx: Db, use: Use) => deleteHits(trx, keyOf(use)),
+    sweep: (db: Db) => deleteExpired(db, clock().getTime()),
+  }
+}
+
+export function isOver({ hits, limit }: Counted): boolean {
+  return hits > limit.most
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+export function tooManyRequests(waitMs: number): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
+  const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')
+  return new DomainError('too_many_requests', `Too many tries. Please wait ${wait} and try again.`, {
+    retryAfterSeconds,
+  })
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

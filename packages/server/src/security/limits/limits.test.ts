@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { asAdmin } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { startTestServer } from '#server/testing/start.ts'
+import { SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const SETTINGS = '/api/admin/get-settings'
+
+it('limits the requests of each session in ten seconds', async () => {
+  const { clock, pass } = stoppedClock()
+  await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 3 } })
+  const [call, other] = [await asAdmin(server), await asAdmin(server)]
+  for (let count = 0; count < 3; count += 1) expect((await call('GET', SETTINGS)).status).toBe(200)
+  pass(4 * SECOND)
+  const refused = await call('GET', SETTINGS)
+  expect(refused).toMatchObject({ status: 429, body: { code: 429, data: null } })
+  expect(refused.headers.get('Retry-After')).toBe('6')
+  expect((await other('GET', SETTINGS)).status).toBe(200)
+  pass(6 * SECOND)
+  expect((await call('GET', SETTINGS)).status).toBe(200)
+})
+
+it('does not lock a session when the clock is set back', async () => {
+  const { clock, pass } = stoppedClock()
+  await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 1 } })
+  const call = await asAdmin(server)
+  await call('GET', SETTINGS)
+  expect((await call('GET', SETTINGS)).status).toBe(429)
+  pass(-30 * SECOND)
+  expect((await call('GET', SETTINGS)).status).toBe(200)
+})
+
+onEachEngine((start) => {
+  it('limits the uploads of an admin per minute, over all sessions, before reading them', async () => {
+    await using server = await start({ limits: { uploadsPerMinute: 2 } })
+    const upload = async (id: 'category' | 'subcategory') =>
+      (await (await asAdmin(server))('POST', `/api/admin/${id}`)).status
+    expect(await upload('category')).not.toBe(429)
+    expect(await upload('subcategory')).not.toBe(429)
+    expect(await upload('category')).toBe(429)
+    expect((await (await asAdmin(server))('GET', SETTINGS)).status).toBe(200)
+  })
+})

@@ -1,0 +1,51 @@
+import type { CallDeps, EditableEntity, Form } from '@rapport/core/catalogue/entity.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import type { Save } from './save-merged.ts'
+import type { DeleteVariables } from './trash.ts'
+import { upsertInList } from './upsert-in-list.ts'
+
+/** The console shares these calls with the tool, but neither retries nor cancels them. */
+const deps: CallDeps = { api, call: (_operation, send) => send(), signal: new AbortController().signal }
+
+/** Creates a record, or updates `target`. Rejects with an `ApiError`. */
+export function saveRecord<Row, Sent extends Form>(entity: EditableEntity<Row, Sent>, { input, target }: Save<Sent>) {
+  return entity.save(input, target?.id, deps, target?.version)
+}
+
+interface SaveOptions {
+  /** Reloads the list, whatever the response. */
+  reload?: boolean
+}
+
+/** Saves a record and updates its cached list. */
+export function useSaveRecord<Row extends { id: string | number }, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  queryKey: readonly unknown[],
+  { reload = false }: SaveOptions = {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (save: Save<Sent>) => saveRecord(entity, save),
+    onSuccess: (saved) => upsertInList(client, queryKey, reload ? undefined : saved),
+  })
+}
+
+/** Deletes a record; rejects with an `ApiError`. */
+export async function deleteRecord<Row, Sent>(
+  entity: EditableEntity<Row, Sent>,
+  { id, batch }: DeleteVariables,
+): Promise<void> {
+  await entity.delete.send(String(id), deps, batch === undefined ? {} : { batch })
+}
+
+/** Deletes a record and reloads the list; also after a failure, since the record may be gone. */
+export function useDeleteRecord<Row, Sent>(entity: EditableEntity<Row, Sent>, queryKey: readonly unknown[]) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deletion: DeleteVariables) => deleteRecord(entity, deletion),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+}

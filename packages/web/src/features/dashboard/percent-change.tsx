@@ -1,0 +1,16 @@
+import { classNames } from '#ui/primitives/class-names.ts'
+import styles from './percent-change.module.css'
+import type { Joined } from './dashboard.queries.ts'
+
+/** By how much more or fewer joined than before; nothing where that cannot be said. */
+export function PercentChange({ joined: { count, before } }: { joined: Joined }) {
+  if (before === 0) return null
+  const percent = Math.round(((count - before) / before) * 100)
+  if (percent === 0) return <span>no change</span>
+  return (
+    <span className={classNames(styles['change'], percent < 0 && styles['down'])}>
+      <span aria-hidden="true">{percent > 0 ? '▲' : '▼'}</span>
+      <span className="visually-hidden">{percent > 0 ? 'up' : 'down'}</span> {Math.abs(percent)}%
+    </span>
+  )
+}

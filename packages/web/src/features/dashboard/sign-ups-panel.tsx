@@ -1,0 +1,117 @@
+import { ChartColumn } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useToday } from '#platform/use-today.ts'
+import { formatDayRange } from '#ui/date-range/day-range.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { PercentChange } from './percent-change.tsx'
+import type { SignUps, useSignUps } from './dashboard.queries.ts'
+import { numberText } from '#ui/primitives/display-text.ts'
+import { NumberPlaceholder } from './number-placeholder.tsx'
+import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
+import { periodsOf, type SignUpRange } from './sign-up-range.ts'
+import { listOf, periodText } from './sign-up-text.ts'
+import styles from './sign-ups-panel.module.css'
+
+interface Props {
+  range: SignUpRange
+  query: ReturnType<typeof useSignUps>
+  /** The page says why nothing could be loaded. */
+  isErrorShown: boolean
+}
+
+/** The sign-ups of a range beside those of the range before, as columns or as a table. */
+export function SignUpsPanel({ range, query, isErrorShown }: Props) {
+  const { data: signUps, error } = query
+  const failed = error !== null && !signUps
+  const [asTable, setAsTable] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  return (
+    <Panel ref={panel} tabIndex={-1} aria-labelledby="sign-ups">
+      <div className={styles['body']}>
+        <header className={styles['header']}>
+          <h2 id="sign-ups">Sign-ups</h2>
+          {!failed && (
+            <>
+              <ul className={styles['legend']}>
+                <li>{formatDayRange(range.days)}</li>
+                <li>{formatDayRange(range.before)}</li>
+              </ul>
+              <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+                Table
+              </Button>
+            </>
+          )}
+        </header>
+        {failed && isErrorShown ? (
+          <div className={styles['failed']}>
+            <EmptyState icon={<ChartColumn />} title="Couldn’t load sign-ups" />
+          </div>
+        ) : failed ? (
+          <LoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
+        ) : (
+          <>
+            <p className={styles['total']}>
+              {signUps ? (
+                <Total signUps={signUps} />
+              ) : (
+                <strong>
+                  <NumberPlaceholder failed={false} width="8rem" />
+                </strong>
+              )}
+            </p>
+            {!signUps ? (
+              <SignUpChartSkeleton columns={periodsOf(range).length} />
+            ) : asTable ? (
+              <SignUpTable signUps={signUps} />
+            ) : (
+              <SignUpChart signUps={signUps} />
+            )}
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Total({ signUps: { total } }: { signUps: SignUps }) {
+  return (
+    <>
+      <strong>{numberText(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
+      <PercentChange joined={total} /> <span>{numberText(total.before)} in the previous period</span>
+    </>
+  )
+}
+
+function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
+  const today = useToday()
+  return (
+    // A scrolling region has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Sign-ups as a table">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Sign-ups</th>
+            <th scope="col">Previous period</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.toReversed().map(({ days, count, countBefore }) => (
+            <tr key={days.from.getTime()}>
+              <th scope="row">{periodText(days, today)}</th>
+              <td>
+                <Link to={listOf(days, today)}>{numberText(count)}</Link>
+              </td>
+              <td>{numberText(countBefore)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

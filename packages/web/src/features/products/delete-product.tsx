@@ -1,0 +1,45 @@
+import { products } from '@rapport/core/catalogue/products.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
+import type { RefObject } from 'react'
+import { queryKeys } from '#data/query-keys.ts'
+import { useDeleteRecord } from '#data/records.queries.ts'
+import { useTrash } from '#data/trash.ts'
+import { deleteCommand } from '#platform/command-line.ts'
+import { DeleteRecord } from '#crud/delete-record.tsx'
+import { deletionText } from '#crud/deletion-text.ts'
+import { orNotSet } from '#ui/primitives/display-text.ts'
+
+interface Props {
+  /** The product to delete; undefined while none is. */
+  product: Product | undefined
+  onClose: () => void
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks for confirmation and deletes a subscription product. */
+export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
+  const trash = useTrash()
+  return (
+    <DeleteRecord
+      record={product}
+      noun="subscription"
+      commandFor={({ id }) => deleteCommand('products', [id])}
+      nameOf={({ name }) => orNotSet(name)}
+      deletion={useDeleteRecord(products, queryKeys.products)}
+      trash={trash}
+      messageKey="deleteProduct"
+      onClose={onClose}
+      fallbackFocus={fallbackFocus}
+    >
+      {({ name, product_id }) => (
+        <p>
+          <strong>
+            <bdi>{orNotSet(name)}</bdi>
+          </strong>{' '}
+          ({orNotSet(product_id)}) {trash ? deletionText(trash) : 'will be removed from this list'}. This does not
+          change the App Store or Google Play.
+        </p>
+      )}
+    </DeleteRecord>
+  )
+}

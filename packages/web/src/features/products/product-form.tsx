@@ -1,0 +1,198 @@
+import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { products as entity } from '@rapport/core/catalogue/products.ts'
+import {
+  BILLING_CYCLES,
+  CURRENCIES,
+  MISSING_FIELDS,
+  productInput,
+  type Product,
+  type ProductInput,
+} from '@rapport/core/entities/products/product.ts'
+import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
+import { useState, type SyntheticEvent } from 'react'
+import * as z from 'zod/mini'
+import { savingCommand } from '#forms/saving-command.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { useSaveRecord } from '#data/records.queries.ts'
+import { useRecordForm } from '#forms/use-record-form.tsx'
+import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import type { FormProps } from '#crud/crud-screen.tsx'
+import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
+import { FormPanel } from '#forms/form-panel.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
+import { decimalOf, PriceField } from '#ui/fields/price-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { ConfirmPrice } from './confirm-price.tsx'
+import { priceText } from './plan-price.ts'
+import styles from './product-form.module.css'
+import { ProductPreview } from './product-preview.tsx'
+
+interface Props extends FormProps<Product> {
+  /** All products, as far as they are loaded. */
+  products: readonly Product[] | undefined
+}
+
+const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(decimalOf(text))
+
+/** What is typed, numbers as text. */
+const typedValues = z.object({
+  product_id: z.string(),
+  name: z.string(),
+  price: z.string().check(z.refine(isPrice, 'Price must be a number, such as 9.99.')),
+  currency: z.string().check(z.minLength(1, 'Please select a currency.')),
+  billing_cycle: z.string().check(z.minLength(1, 'Please select a billing cycle.')),
+  trial_period_days: z.string(),
+})
+type Values = z.input<typeof typedValues>
+
+const LABELS: Record<keyof Values, string> = {
+  product_id: 'Product ID',
+  name: 'Name',
+  price: 'Price',
+  currency: 'Currency',
+  billing_cycle: 'Billing Cycle',
+  trial_period_days: 'Trial Period (Days)',
+}
+
+const typedInput = z.pipe(typedValues, z.pipe(z.transform(toInput), productInput))
+
+const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
+const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
+
+/** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
+export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
+  // Specification, section 4: the list is read again.
+  const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
+  const { form, field, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
+    record: product,
+    queryKey: queryKeys.products,
+    draftName: `product:${product?.id ?? 'new'}`,
+    valuesOf,
+    schemas: { add: typedInput, change: typedInput },
+    send: mutateAsync,
+    labels: LABELS,
+    nameOf: ({ name }) => name,
+    messageKey: product ? 'updateProduct' : 'createProduct',
+    missingFields: MISSING_FIELDS,
+    onSaved,
+  })
+  const { errors } = form.formState
+  const values = form.watch()
+  const [isAskingPrice, setIsAskingPrice] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (product && isLargePriceChange({ from: product.price, to: decimalOf(values.price) })) setIsAskingPrice(true)
+    else state.submit(event)
+  }
+  const saved = valuesOf(product)
+  const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
+  const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
+  // The refusal of the server says the same.
+  const taken =
+    sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, has this product ID already.`] : []
+  return (
+    <FormPanel
+      title={isNew ? 'Add Subscription' : 'Edit Subscription'}
+      backLabel="Back to Subscription Plans"
+      submitLabel={isNew ? 'Submit' : 'Update'}
+      state={{ ...state, submit }}
+      record={product && { entity: 'product', id: product.id }}
+      preview={<ProductPreview values={values} />}
+      command={() => savingCommand({ entity, id: isNew ? undefined : product?.id, form })}
+      question={question}
+      onCancel={onCancel}
+    >
+      <div className={styles['grid']}>
+        <TextField
+          className={styles['wide']}
+          label={LABELS.product_id}
+          starred
+          {...field('product_id')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          warnings={[...taken, ...warnings.product_id]}
+          hint="As in the store, such as app_999_1m."
+        />
+        <TextField
+          className={styles['wide']}
+          label={LABELS.name}
+          starred
+          {...field('name')}
+          autoComplete="off"
+          required
+          warnings={warnings.name}
+        />
+        <PriceField label={LABELS.price} currency={values.currency} starred {...field('price')} required />
+        <ChoiceField
+          label={LABELS.currency}
+          {...field('currency')}
+          {...(saved.currency === '' && { placeholder: 'Select a currency' })}
+          options={withOwn(currencies, product?.currency)}
+        />
+        <ChoiceField
+          label={LABELS.billing_cycle}
+          {...field('billing_cycle')}
+          {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
+          options={withOwn(cycles, product?.billing_cycle)}
+          warnings={warnings.billing_cycle}
+        />
+        <NumberField
+          label={LABELS.trial_period_days}
+          saved={saved.trial_period_days}
+          {...field('trial_period_days')}
+          step="1"
+          min="0"
+          warnings={warnings.trial_period_days}
+        />
+      </div>
+      <ConfirmPrice
+        open={isAskingPrice}
+        before={priceText({ price: saved.price, currency: saved.currency })}
+        after={priceText({ price: String(decimalOf(values.price)), currency: values.currency })}
+        onClose={() => setIsAskingPrice(false)}
+        onConfirm={(event) => {
+          setIsAskingPrice(false)
+          state.submit(event)
+        }}
+      />
+    </FormPanel>
+  )
+}
+
+/** A server may know more currencies and billing cycles; what a product has is shown as it is. */
+function withOwn(options: readonly { value: string; label: string }[], own: string | null | undefined) {
+  return !own || options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }]
+}
+
+function valuesOf(product: Product | undefined): Values {
+  return {
+    product_id: product?.product_id ?? '',
+    name: product?.name ?? '',
+    price: product === undefined ? '' : String(product.price),
+    // The defaults are for new plans: what a saved one lacks is asked for.
+    currency: product ? (product.currency ?? '') : CURRENCIES[0],
+    billing_cycle: product ? (product.billing_cycle ?? '') : BILLING_CYCLES[0],
+    trial_period_days: String(product?.trial_period_days ?? 0),
+  }
+}
+
+function toInput({ price, trial_period_days, ...texts }: Values): unknown {
+  return {
+    ...texts,
+    price: decimalOf(price),
+    trial_period_days: Number(trial_period_days),
+  }
+}
+
+/** The fields that are checked against the rules of the stores. */
+function knownOf({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
+  const known = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
+  return {
+    product_id,
+    name,
+    trial_period_days: Number(trial_period_days),
+    ...(known && { billing_cycle: known }),
+  }
+}

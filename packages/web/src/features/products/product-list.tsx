@@ -1,0 +1,126 @@
+import type { Product } from '@rapport/core/entities/products/product.ts'
+import { CreditCard, Plus } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { productsQuery } from '#data/catalogue.queries.ts'
+import { hiddenText } from '#data/hidden-records.ts'
+import { CardGrid } from '#ui/cards/card-grid.tsx'
+import type { ListProps } from '#crud/crud-screen.tsx'
+import { ImportLink } from '#crud/import-link.tsx'
+import { ListScreen } from '#crud/list-screen.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Segments } from '#ui/fields/segments.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { ComparePlans } from './compare-plans.tsx'
+import { DeleteProduct } from './delete-product.tsx'
+import { groupPlans, tierOf } from './plan-groups.ts'
+import { ProductCard } from './product-card.tsx'
+import styles from './product-list.module.css'
+
+const EXPECTED = 6
+/** Few plans fill the row, but no card is wider than this. */
+const MAX_WIDTH_REM = 34
+const VIEWS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'compare', label: 'Compare' },
+] as const
+
+/** The subscription products, all on one page: as cards (specification, section 2), or as a table to compare them. */
+export function ProductList(list: ListProps<Product>) {
+  const { query, messageKey, onAdd, editLink } = list
+  const products = query.data
+  const hidden = useQuery({ ...productsQuery, select: hiddenText }).data
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'compare' ? 'compare' : 'cards'
+  const [productToDelete, setProductToDelete] = useState<Product>()
+  const results = useRef<HTMLElement>(null)
+  const groups = useMemo(() => groupPlans(products ?? []), [products])
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+      Add Subscription
+    </Button>
+  )
+  const showView = (next: string) =>
+    setParams(
+      (current) => {
+        if (next === 'cards') current.delete('view')
+        else current.set('view', next)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <ListScreen
+      title="Subscription Plans"
+      results={results}
+      query={query}
+      messageKey={messageKey}
+      filters={
+        <>
+          <Segments label="View" value={view} options={VIEWS} onChange={showView} />
+          <output className={styles['count']}>
+            {products ? planCount(products.length) : !query.error && 'Loading subscriptions...'}
+          </output>
+        </>
+      }
+      action={
+        <>
+          <ImportLink />
+          {add}
+        </>
+      }
+    >
+      {hidden !== undefined && <Notice tone="info">{hidden}</Notice>}
+      {groups.length === 0 ? (
+        <CardGrid
+          label="Subscription plans"
+          items={products}
+          expectedCards={EXPECTED}
+          lines={5}
+          renderCard={() => null}
+          empty={
+            <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
+              Add the products that you sell in the App Store and on Google Play.
+            </EmptyState>
+          }
+        />
+      ) : view === 'compare' ? (
+        <ComparePlans groups={groups} editLink={editLink} onDelete={setProductToDelete} />
+      ) : (
+        groups.map(({ name, plans, cheapest }) => (
+          <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * MAX_WIDTH_REM}rem` }}>
+            {groups.length > 1 && (
+              <h2 className={classNames(styles['title'], `${tierOf(name)}-dot`)}>
+                {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
+                <span className={styles['count']}>{planCount(plans.length)}</span>
+              </h2>
+            )}
+            <CardGrid
+              label={name === '' ? 'Subscription plans' : `${name} plans`}
+              items={plans}
+              expectedCards={plans.length}
+              renderCard={(product) => (
+                <ProductCard
+                  product={product}
+                  isCheapest={product.id === cheapest}
+                  heading={groups.length > 1 ? 'h3' : 'h2'}
+                  edit={editLink(product.id)}
+                  onDelete={() => setProductToDelete(product)}
+                />
+              )}
+              empty={null}
+            />
+          </section>
+        ))
+      )}
+      <DeleteProduct product={productToDelete} onClose={() => setProductToDelete(undefined)} fallbackFocus={results} />
+    </ListScreen>
+  )
+}
+
+function planCount(count: number): string {
+  return count === 1 ? '1 plan' : `${count} plans`
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { productsQuery } from '#data/catalogue.queries.ts'
+import { CrudScreen } from '#crud/crud-screen.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ProductList } from './product-list.tsx'
+
+/** The subscription products: their list, or the form for one of them (specification, sections 2 and 4). */
+export function ProductsPage() {
+  const query = useQuery(productsQuery)
+  return (
+    <CrudScreen
+      query={query}
+      messageKey="listProducts"
+      noun="Subscription"
+      backLabel="Back to Subscription Plans"
+      missing="No subscription selected for editing."
+      renderList={(list) => <ProductList {...list} />}
+      renderForm={(form) => <ProductForm {...form} products={query.data} />}
+    />
+  )
+}
