@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { placeText } from '@rapport/core/catalogue/read/place.ts'
+import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Deps, GivenFlags, RunVerb, System } from './deps.ts'
 import {
   type CallContext,
@@ -140,10 +140,14 @@ function report(thrown: unknown, argv: readonly string[], { system, context, isJ
   return described.exitCode
 }
 
-function asText(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
-  const places = mistakes.map((mistake) => `${placeText(mistake)}: ${mistake.message}`)
+function asText(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
+  const issueLines = issues.map((issue) => `${locationText(issue)}: ${issue.message}`)
   const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
-  const lines = [...places, `error: ${first}`, ...[...others, ...(hint ? [hint] : [])].map((text) => `       ${text}`)]
+  const lines = [
+    ...issueLines,
+    `error: ${first}`,
+    ...[...others, ...(hint ? [hint] : [])].map((text) => `       ${text}`),
+  ]
   return lines.map((line) => `${visibleLine(line)}\n`).join('')
 }
 

@@ -22,44 +22,44 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * What the command line gave, held to the same input as the console's form.
- * @throws CliError (usage) with every mistake at once
+ * @throws CliError (usage) with every issue at once
  */
 export function checkedInput<Output>(input: Input<Output>, given: Values, words: InputWords): Output {
-  const { data, mistakes } = parsed(input, given)
-  if (data === undefined) throw invalid(mistakes, words)
+  const { data, issues } = parsed(input, given)
+  if (data === undefined) throw invalid(issues, words)
   return data
 }
 
 /**
  * Checks the given values of an update before any call.
- * @throws CliError (usage) with every mistake at once
+ * @throws CliError (usage) with every issue at once
  */
 export function checkNamed(input: Input<unknown>, named: Values, words: InputWords): void {
-  const { mistakes } = parsed(input, named)
-  const own = new Map([...mistakes].filter(([field]) => named[field] !== undefined))
+  const { issues } = parsed(input, named)
+  const own = new Map([...issues].filter(([field]) => named[field] !== undefined))
   if (own.size > 0) throw invalid(own, words)
 }
 
-/** The data if all fields are valid, and the mistakes by field. */
-function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; mistakes: Map<string, string> } {
-  const mistakes = new Map<string, string>()
+/** The data if all fields are valid, and the issues by field. */
+function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; issues: Map<string, string> } {
+  const issues = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {
-    if (value instanceof UnreadableInput) mistakes.set(field, value.text)
+    if (value instanceof UnreadableInput) issues.set(field, value.text)
     return !(value instanceof UnreadableInput)
   })
   const result = input.safeParse(Object.fromEntries(readable))
-  if (result.success) return mistakes.size === 0 ? { data: result.data, mistakes } : { mistakes }
+  if (result.success) return issues.size === 0 ? { data: result.data, issues } : { issues }
   for (const issue of result.error.issues) {
     const field = String(issue.path[0])
-    if (!mistakes.has(field)) mistakes.set(field, issueText(issue))
+    if (!issues.has(field)) issues.set(field, issueText(issue))
   }
-  return { mistakes }
+  return { issues }
 }
 
 /** In the order of the flags, those that are wrong alike in one sentence. */
-function invalid(mistakes: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
+function invalid(issues: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
   const wrong = Object.entries(names).flatMap(([field, name]) => {
-    const text = mistakes.get(field)
+    const text = issues.get(field)
     return text === undefined ? [] : [{ text, name }]
   })
   const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(

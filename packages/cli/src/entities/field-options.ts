@@ -16,7 +16,7 @@ export function addFieldOptions(
 ) {
   for (const [, { flag, help, choices, default: initial }] of inputFields(entity)) {
     const option = new Option(flag, isNew && initial !== undefined ? `${help} (default: ${initial})` : help)
-    // Help and completion show the choices; the verb checks them, to report all mistakes at once.
+    // Help and completion show the choices; the verb checks them, to report all issues at once.
     command.addOption(choices ? option.choices(choices).argParser((text) => text) : option)
   }
   return command

@@ -19,7 +19,7 @@ export interface Saved<Row> {
 const flagWords = (entity: EditableEntity, verb: string) =>
   wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
-/** Stands for the id of a parent until that is looked up: mistakes in flags are reported before any call. */
+/** Stands for the id of a parent until that is looked up: issues in flags are reported before any call. */
 const NOT_LOOKED_UP = '?'
 
 async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
@@ -35,7 +35,7 @@ async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }
 
 /**
  * The form that the options of `create` fill in.
- * @throws CliError (usage) with every mistake at once
+ * @throws CliError (usage) with every issue at once
  */
 export async function newForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -59,7 +59,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
 
 /**
  * What the options of `update` change.
- * @throws CliError (usage) for nothing, and with every mistake at once
+ * @throws CliError (usage) for nothing, and with every issue at once
  */
 export async function namedChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
-import type { FileProblem } from '@rapport/core/catalogue/read/place.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { messageFor } from '@rapport/core/text/messages.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -10,7 +10,7 @@ interface CliErrorDetails {
   /** The parts of a message that has several; printed on a line each. */
   sentences?: readonly string[]
   exitCode?: ExitCode
-  mistakes?: readonly FileProblem[]
+  issues?: readonly LocatedMessage[]
   cause?: unknown
 }
 
@@ -21,7 +21,7 @@ export class CliError extends Error {
   readonly hint: string | undefined
   readonly exitCode: ExitCode
   readonly sentences: readonly string[]
-  readonly mistakes: readonly FileProblem[] | undefined
+  readonly issues: readonly LocatedMessage[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -29,7 +29,7 @@ export class CliError extends Error {
     this.hint = details.hint
     this.sentences = details.sentences ?? [message]
     this.exitCode = details.exitCode ?? EXIT.usage
-    this.mistakes = details.mistakes
+    this.issues = details.issues
   }
 }
 
@@ -79,7 +79,8 @@ export interface ErrorReport {
   message: string
   hint: string | null
   status: number | null
-  mistakes?: readonly FileProblem[]
+  /** The JSON name of release 0.1.0 for the issues in files. */
+  mistakes?: readonly LocatedMessage[]
 }
 
 /** Where a call went, for its hint. */
@@ -99,8 +100,8 @@ interface DescribedError {
 export function describeError(error: unknown, context?: CallContext): DescribedError {
   if (error instanceof ApiError) return describeApiError(error, context)
   if (error instanceof CliError) {
-    const { code, message, hint = null, mistakes, exitCode } = error
-    return { report: { code, message, hint, status: null, ...(mistakes && { mistakes }) }, exitCode }
+    const { code, message, hint = null, issues, exitCode } = error
+    return { report: { code, message, hint, status: null, ...(issues && { mistakes: issues }) }, exitCode }
   }
   const message = error instanceof Error ? error.message : String(error)
   const hint = 'This is a bug in rapport. Run the command again with --debug to see where.'

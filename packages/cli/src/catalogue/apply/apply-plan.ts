@@ -43,7 +43,7 @@ export async function confirmAndApply(
   { concurrency, ...options }: ConfirmOptions & { concurrency: number },
   deps: Deps,
 ): Promise<Applied> {
-  const extensions = plan.changes.some((change) => change.live && isPending(change))
+  const extensions = plan.changes.some((change) => change.remote && isPending(change))
     ? await offeredExtensions(deps)
     : undefined
   const batch = extensions?.has('trash') ? randomUUID() : undefined

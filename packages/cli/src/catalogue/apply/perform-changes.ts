@@ -39,13 +39,13 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
     },
   }
 
-  async function remove({ entity, live }: PendingChange, calls: CallDeps): Promise<'done' | 'absent'> {
-    if (!live) return 'absent'
+  async function remove({ entity, remote }: PendingChange, calls: CallDeps): Promise<'done' | 'absent'> {
+    if (!remote) return 'absent'
     const send = async (_now: unknown, { version, theirs }: { version: number | undefined; theirs: string[] }) => {
-      if (theirs.length === 0) return deleteOne(String(live.id), calls, entity.delete, query, version)
+      if (theirs.length === 0) return deleteOne(String(remote.id), calls, entity.delete, query, version)
       throw changedMeanwhile(`Changed by another editor in the meantime: ${theirs.join(', ')}. It was not deleted.`)
     }
-    return merge({ entity, live, calls }, { send }).catch((error: unknown) => {
+    return merge({ entity, remote, calls }, { send }).catch((error: unknown) => {
       if (error instanceof MergeError && error.reason === 'deleted') return 'absent'
       throw error
     })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -33,9 +33,9 @@ export async function checkBackupFile(file: string): Promise<void> {
 export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const written: string[] = []
   const entities = CATALOGUE.filter((entity) => entity.type === type)
-  const live = await readLive(entities, deps)
+  const remote = await fetchRemote(entities, deps)
   for (const entity of entities) {
-    const records = (live.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
+    const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
     const [note] = unreadableNotes(entity, records)
     if (note !== undefined) throw incomplete(note)
     const exported = exportRecords(entity, records, `${basename(file, extname(file))}-images`)

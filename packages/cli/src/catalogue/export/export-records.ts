@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { EditableEntity } from '@rapport/core/catalogue/entity.ts'
 import { nameKey } from '@rapport/core/catalogue/field-values.ts'
-import type { LiveRecord } from '@rapport/core/catalogue/plan/live.ts'
+import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 
@@ -22,7 +22,7 @@ export interface ExportedRecord {
 /** The records of an entity in a fixed order, whatever order the server lists them in. */
 export function exportRecords(
   entity: EditableEntity,
-  records: readonly LiveRecord[],
+  records: readonly RemoteRecord[],
   folder = 'images',
 ): ExportedRecord[] {
   const taken = new Set<string>()

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { shortText } from '@rapport/core/catalogue/field-values.ts'
-import type { FileProblem } from '@rapport/core/catalogue/read/place.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type Edits } from '@rapport/core/entities/edits.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -76,16 +76,16 @@ export function planText({ changes, catalogue }: OpenPlan, { api, from, prune, f
 }
 
 function toPlannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
-  const { entity, key, action, live, row, form, image, replacedImage } = change
+  const { entity, key, action, remote, row, form, image, replacedImage } = change
   const field = imageField(entity) ?? ''
   const isSentApart = (name: string) => name === field || name === entity.parent?.id
   return {
     kind: entity.type,
     key,
     action,
-    id: live?.id ?? null,
-    before: live
-      ? { ...live.unreadable, ...live.values, ...(live.image !== undefined && { [field]: live.image }) }
+    id: remote?.id ?? null,
+    before: remote
+      ? { ...remote.unreadable, ...remote.values, ...(remote.image !== undefined && { [field]: remote.image }) }
       : null,
     wanted: row?.values ?? null,
     folder: row ? folderOf(row) : null,
@@ -133,14 +133,14 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
   const lockFolder = from === undefined ? undefined : dirname(deps.credentials.path)
   const opened = await compare(wantedBy(plan, file, lockFolder), images, options, deps)
   const now = planFile.parse(JSON.parse(planText(opened, { api: apiUrl, from, prune: plan.prune, folder })))
-  const problems: FileProblem[] = [
-    ...opened.mistakes.map(problemOf),
+  const problems: LocatedMessage[] = [
+    ...opened.issues.map(problemOf),
     ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
   ]
   if (problems.length === 0) return opened
   const count = pluralize(problems.length, 'difference')
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
-    mistakes: problems,
+    issues: problems,
     hint: NEW_PLAN,
     exitCode: EXIT.conflict,
   })
@@ -154,9 +154,11 @@ function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: strin
     const entity = CATALOGUE.find(({ type }) => type === kind)
     if (!entity || !wanted || folder === null) return []
     const rowFolder = lockFolder ?? resolve(dirname(file), folder)
-    return [{ entity, place: { file }, folder: rowFolder, written: wanted, values: wanted, places: new Map() }]
+    return [
+      { entity, location: { file }, folder: rowFolder, written: wanted, values: wanted, fieldLocations: new Map() },
+    ]
   })
-  return { rows, entities: CATALOGUE.filter(({ type }) => kinds.includes(type)), mistakes: [], formats: [] }
+  return { rows, entities: CATALOGUE.filter(({ type }) => kinds.includes(type)), issues: [], formats: [] }
 }
 
 const PAST: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }

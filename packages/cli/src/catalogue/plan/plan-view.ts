@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import { shortText } from '@rapport/core/catalogue/field-values.ts'
 import type { Document } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import type { Place } from '@rapport/core/catalogue/read/place.ts'
-import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
+import type { SourceLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import { type Action, type Change, type Difference, isPending } from '@rapport/core/catalogue/plan/plan.ts'
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
@@ -43,26 +43,26 @@ function planMarkdown(changes: readonly Change[]): string {
   return [`**rapport diff:** ${summaryText(changes)}`, ...block].map((line) => `${line}\n`).join('')
 }
 
-/** Changes and mistakes as GitHub shows them beside the lines of the files. */
-export function githubAnnotations(changes: readonly Change[], mistakes: readonly FileMistake[]): string {
+/** Changes and issues as GitHub shows them beside the lines of the files. */
+export function githubAnnotations(changes: readonly Change[], issues: readonly FileIssue[]): string {
   const lines = [
-    ...mistakes.map((mistake) => annotation('error', mistake, mistake.message)),
+    ...issues.map((issue) => annotation('error', issue, issue.message)),
     ...changes.filter(isPending).map(({ row, key, action, differences }) => {
       const details = differences.map((one) => differenceText(one, action))
-      return annotation('notice', row?.place, [`${action} ${key}`, ...details].join('\n'))
+      return annotation('notice', row?.location, [`${action} ${key}`, ...details].join('\n'))
     }),
   ]
   return lines.join('\n')
 }
 
-function annotation(level: 'error' | 'notice', place: Place | undefined, message: string): string {
+function annotation(level: 'error' | 'notice', location: SourceLocation | undefined, message: string): string {
   // The characters that end a property or a message, as @actions/core escapes them.
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const property = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [`${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
   // Another server has no lines, and its name is not that of a file.
-  const where = place?.line
-    ? [...property('file', place.file), ...property('line', place.line), ...property('col', place.column)]
+  const where = location?.line
+    ? [...property('file', location.file), ...property('line', location.line), ...property('col', location.column)]
     : []
   return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${data(message)}`
 }

@@ -3,7 +3,7 @@ import type { EditableEntity } from '@rapport/core/catalogue/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'
 import { fromSource, requireToken } from '../environments.ts'
-import { type LiveRecord, readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
@@ -11,20 +11,24 @@ import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 /** The records of another server as a catalogue, without its ids and slugs, and with the addresses of its images. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {
   const entities = CATALOGUE.filter(({ type }) => kinds?.includes(type) ?? true)
-  const live = await fromSource(source, async () => {
+  const remote = await fromSource(source, async () => {
     requireToken(source.target)
-    return readLive(entities, source)
+    return fetchRemote(entities, source)
   })
   const rows = entities.flatMap((entity) => {
-    const records = live.get(entity) ?? []
+    const records = remote.get(entity) ?? []
     for (const note of unreadableNotes(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
     const named = records.filter(({ values }) => missingKeys(entity, values).length === 0)
     return named.map((record) => rowOf(entity, record, source))
   })
-  return { rows, entities, mistakes: [], formats: [] }
+  return { rows, entities, issues: [], formats: [] }
 }
 
-function rowOf(entity: EditableEntity, { values, image, unreadable }: LiveRecord, { target, credentials }: Deps): Row {
+function rowOf(
+  entity: EditableEntity,
+  { values, image, unreadable }: RemoteRecord,
+  { target, credentials }: Deps,
+): Row {
   const fields = fileFields(entity).flatMap(({ name, type }) => {
     if (type === 'slug') return []
     if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]
@@ -34,12 +38,12 @@ function rowOf(entity: EditableEntity, { values, image, unreadable }: LiveRecord
   })
   return {
     entity,
-    place: { file: target.profile },
+    location: { file: target.profile },
     // What the other server makes of an image is remembered beside the profiles.
     folder: dirname(credentials.path),
     written: values,
     values: Object.fromEntries(fields),
-    places: new Map(),
+    fieldLocations: new Map(),
   }
 }
 

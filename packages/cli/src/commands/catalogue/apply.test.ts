@@ -78,7 +78,7 @@ test('creates parents before children, with a result per change', async () => {
   expect((await catalogueOf()).positions[0]).toMatchObject({ category: 'Closeness', benefits: 'Warm' })
 })
 
-test('reports all mistakes of all files at once, with their places, and writes nothing', async () => {
+test('reports all issues of all files at once, with their places, and writes nothing', async () => {
   const catalogue = catalogueFile(`categories:
   - category_name: " "
     category_image: red.png
@@ -161,7 +161,7 @@ test.each([
   ['sheet.csv', 'subcategory_name,tips\nNod,Slowly\n', 'The column category is missing: positions have'],
   ['sheet.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
   ['a.yaml', 'products: &all [*all]\n', ':1:17: The alias *all stands within what it repeats.'],
-])('%s with %j is a mistake that is named', async (name, text, message) => {
+])('%s with %j is an issue that is named', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)
   expect(stderr).toContain(message)
@@ -171,7 +171,7 @@ test.each([
   ['a.yaml', `products: ${'['.repeat(10_000)}`, 'is nested too deeply: a catalogue has lists of records.'],
   ['a.json', `{"products": ${'['.repeat(10_000)}`, 'is nested too deeply: a catalogue has lists of records.'],
   ['products.csv', `product_id,name,price${',other'.repeat(1000)}\n`, 'The first line has 1003 columns. products have'],
-] as const)('%# %s: a file that no spreadsheet or editor makes is one mistake', async (name, text, message) => {
+] as const)('%# %s: a file that no spreadsheet or editor makes is one issue', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, lines: 2 })
   expect(stderr).toContain(message)
@@ -300,8 +300,8 @@ test.each([
 ])('a key in %s that is mistyped is told as one that is not there', async (name, text, messages) => {
   await apply(catalogueFile())
   const { code, stderr } = await apply(fileWith(name, text), ['--json'])
-  const { mistakes } = JSON.parse(stderr).error
-  expect({ code, messages: mistakes.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
+  const { mistakes: issues } = JSON.parse(stderr).error
+  expect({ code, messages: issues.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
 })
 
 test('a folder is a usage error that names the file in it', async () => {
@@ -408,7 +408,7 @@ test('asks nothing when standard input is the file, at a terminal too', async ()
   expect(await productsOf(server)).toHaveLength(1)
 })
 
-test('a position in a category that --prune would delete is a mistake', async () => {
+test('a position in a category that --prune would delete is an issue', async () => {
   await apply(catalogueFile())
   const file = catalogueFile(
     'categories: [{category_name: Talking}]\npositions: [{category: Closeness, subcategory_name: Holding Hands}]\n',
@@ -418,7 +418,7 @@ test('a position in a category that --prune would delete is a mistake', async ()
   expect(stderr).toContain('--prune would delete "Closeness", which is missing from the files.')
 })
 
-test('a number that would be rounded is a mistake, and a file comes before the input that follows it', async () => {
+test('a number that would be rounded is an issue, and a file comes before the input that follows it', async () => {
   const text = 'product_id,name,price,trial_period_days\na,A,9.999999999999999999,\nb,B,1,7.0000000000000001\n'
   const file = fileWith('products.csv', text)
   const argv = ['apply', '-f', file, '-', '--kind', 'products']
@@ -509,7 +509,7 @@ test('a message of the server cannot forge a line of progress', async () => {
   expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
 })
 
-test('rows with mistakes go to --rejects too, with paths relative to it', async () => {
+test('rows with issues go to --rejects too, with paths relative to it', async () => {
   const file = catalogueFile(
     `${CATALOGUE}  - product_id: bad\n    price: much\n`.replace('benefits: Warm', 'category_id: 5'),
   )
@@ -589,7 +589,7 @@ test('does not overwrite a record that another client added meanwhile', async ()
   expect(await productsOf(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
 })
 
-test('two records of the same key on the server are a mistake', async () => {
+test('two records of the same key on the server are an issue', async () => {
   const doubled = watched(server, async (request, answer) => {
     const response = await answer()
     if (!request.url.endsWith('/subscription-products') || request.method !== 'GET') return response

@@ -37,12 +37,12 @@ async function applyFiles(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (rejects !== undefined) await confirmRejects(rejects, file, deps)
   const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps)
-  const { catalogue, mistakes } = plan
+  const { catalogue, issues } = plan
   const reject = async (rows: Iterable<Row>) =>
     rejects === undefined ? undefined : writeFailure(() => writeRejects(rejects, [...rows], catalogue.formats))
-  if (mistakes.length > 0) {
-    const unwritten = await reject(new Set(mistakes.flatMap(({ row }) => row ?? [])))
-    throw badRows(mistakes, unwritten?.message)
+  if (issues.length > 0) {
+    const unwritten = await reject(new Set(issues.flatMap(({ row }) => row ?? [])))
+    throw badRows(issues, unwritten?.message)
   }
   const applied = await applyOpened(plan, 'Review rapport diff --prune first, then pass --yes.', input, deps)
   const unwritten = await reject(applied.report?.rejected.flatMap(({ row }) => row ?? []) ?? [])

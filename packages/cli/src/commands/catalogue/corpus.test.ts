@@ -33,10 +33,10 @@ const names = readdirSync(CORPUS).filter((name) => !['server.json', 'expected.js
 test.each(names)('%s: the plan is the one that the console shows', async (name) => {
   const { stdout, stderr } = await runAs(lists, ['diff', '-f', join(folder, name), '--json'])
   const { results = [], error }: Report = JSON.parse(stdout || stderr)
-  const mistakes = (error?.mistakes ?? []).map(
+  const issues = (error?.mistakes ?? []).map(
     ({ line, column, message }) => `${name}:${line}:${column}: ${message.replaceAll(`${folder}/`, '')}`,
   )
   const plan = expected[name]
-  // The tool shows the changes only where there is no mistake.
-  expect(plan).toMatchObject({ mistakes: mistakes.toSorted(), ...(mistakes.length === 0 && { changes: results }) })
+  // The tool shows the changes only where there is no issue.
+  expect(plan).toMatchObject({ issues: issues.toSorted(), ...(issues.length === 0 && { changes: results }) })
 })

@@ -37,7 +37,7 @@ export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
   const { out, prune = false } = input
   if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
   const plan = await open(input, deps)
-  if (out !== undefined && plan.mistakes.length === 0) {
+  if (out !== undefined && plan.issues.length === 0) {
     await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
   }
   return {
@@ -76,9 +76,9 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   )
 }
 
-export function present({ plan: { changes, mistakes }, isDetailed, annotates, out, to }: Diff): Presentation {
-  const annotations = annotates ? [githubAnnotations(changes, mistakes)].filter(Boolean) : []
-  if (mistakes.length > 0) return { info: annotations.join('\n'), problem: badRows(mistakes) }
+export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: Diff): Presentation {
+  const annotations = annotates ? [githubAnnotations(changes, issues)].filter(Boolean) : []
+  if (issues.length > 0) return { info: annotations.join('\n'), problem: badRows(issues) }
   const differs = changes.some(({ action }) => action !== 'unchanged')
   const written =
     out === undefined

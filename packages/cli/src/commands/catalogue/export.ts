@@ -7,7 +7,7 @@ import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
-import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -69,9 +69,9 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
 /** Writes what the server holds to files; what lies there and is as good is left alone. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<Exported> {
   const entities = CATALOGUE.filter(({ type }) => kind?.includes(type) ?? true)
-  const live = await readLive(entities, deps)
+  const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): Part => {
-    const named = (live.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
+    const named = (remote.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
     return { entity, records: exportRecords(entity, named) }
   })
   prepareFolder(dir)
@@ -106,7 +106,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   return {
     files: [...written, ...drafts.flatMap((draft) => outcomeOf(draft, deps))],
     records: parts.reduce((sum, { records }) => sum + records.length, 0),
-    unreadable: entities.flatMap((entity) => unreadableNotes(entity, live.get(entity) ?? [])),
+    unreadable: entities.flatMap((entity) => unreadableNotes(entity, remote.get(entity) ?? [])),
     missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
     isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
     ...(left !== undefined && { left }),

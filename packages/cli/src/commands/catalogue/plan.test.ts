@@ -53,7 +53,7 @@ function catalogue() {
   }
 }
 
-const mistakesOf = ({ stderr }: { stderr: string }) =>
+const issuesOf = ({ stderr }: { stderr: string }) =>
   JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.mistakes.map(({ message }: { message: string }) => message)
 const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !call.startsWith('GET'))
 const update = (product: string, ...argv: string[]) => runAs(server, ['products', 'update', product, ...argv])
@@ -105,7 +105,7 @@ test('refuses all before the first write, with every difference, when anything c
   const on = watched(server)
   const refused = await apply(on)
   expect(refused.code).toBe(5)
-  expect(mistakesOf(refused)).toEqual([
+  expect(issuesOf(refused)).toEqual([
     'products/monthly (update): price was 9.99 and is 7 now.',
     'products/weekly (unchanged): name was "Weekly" and is "Seven days" now.',
   ])
@@ -117,7 +117,7 @@ test('refuses when an image that it sends was edited meanwhile', async () => {
   await diff()
   writeFileSync(image, BLUE_PNG)
   const on = watched(server)
-  expect(mistakesOf(await apply(on))).toEqual(
+  expect(issuesOf(await apply(on))).toEqual(
     ['categories/Closeness', 'positions/Closeness/Holding Hands'].map((key) =>
       expect.stringMatching(`^${key} \\(create\\): image was "[0-9a-f]+…" and is "[0-9a-f]+…" now`),
     ),
@@ -135,7 +135,7 @@ test('refuses when a record was deleted or added meanwhile', async () => {
   for (const id of ['yearly', 'stray'])
     await runAs(server, ['products', 'create', '--product-id', id, '--name', id, '--price', '1'])
   const on = watched(server)
-  expect(mistakesOf(await apply(on, '--yes'))).toEqual([
+  expect(issuesOf(await apply(on, '--yes'))).toEqual([
     'products/yearly: now on the server',
     'products/monthly: no longer on the server',
     'products/stray: not in the plan (would be deleted)',
@@ -178,7 +178,7 @@ test('a plan is for one API, and takes no options that were decided with it', as
   expect(await apply()).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a plan that') })
 })
 
-test('--out writes no plan with mistakes, and replaces another file only with consent', async () => {
+test('--out writes no plan with issues, and replaces another file only with consent', async () => {
   const { diff, edit, plan } = catalogue()
   writeFileSync(plan, 'mine')
   expect(await diff()).toMatchObject({ code: 2, stderr: expect.stringContaining('requires confirmation') })

@@ -81,7 +81,7 @@ const blocking = (on: SignedInServer) => {
   return { blocked, rejects: join(folder, 'refused.csv') }
 }
 
-test('prints results and mistakes even if the rejects file can no longer be written', async () => {
+test('prints results and issues even if the rejects file can no longer be written', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
   const one = blocking(refusingOne())
   const { code, stdout, stderr } = await runAs(one.blocked, ['apply', '-f', file, '--rejects', one.rejects, '--json'])

@@ -67,7 +67,7 @@ test('what an image is called on this machine is not sent', async () => {
   expect(sent).not.toContain('picture.svg')
 })
 
-test('all mistakes are reported at once, before any call', async () => {
+test('all issues are reported at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const { code, stdout, stderr } = await run(['create', '--name', ' '], { server: { fetch } })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

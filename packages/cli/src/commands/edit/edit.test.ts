@@ -62,7 +62,7 @@ test('edits positions and categories, with the name of another category and with
   })
 })
 
-test('a mistake is named by its field, and can be corrected in the editor', async () => {
+test('an issue is named by its field, and can be corrected in the editor', async () => {
   const wrong = env('sed -i s/9.99/9,99/')
   const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: wrong })
   expect(code).toBe(2)

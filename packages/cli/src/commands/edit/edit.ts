@@ -99,7 +99,7 @@ async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Differ
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
-      const lines = [...(error.mistakes ?? []).map(({ line, message }) => `Line ${line}: ${message}`), error.message]
+      const lines = [...(error.issues ?? []).map(({ line, message }) => `Line ${line}: ${message}`), error.message]
       if (!(await deps.terminal.confirm({ lines, prompt: 'Edit it again?' }))) throw error
     }
   }
@@ -133,7 +133,7 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
   return new CliError(code, message, { sentences, exitCode, hint })
 }
 
-/** Mistakes are named by the fields of the file. */
+/** Issues are named by the fields of the file. */
 function wordsOf(entity: EditableEntity): InputWords {
   const names = inputFields(entity).map(([name]) => [name, name === entity.parent?.id ? entity.parent.name : name])
   return { names: Object.fromEntries(names), help: 'rapport edit' }

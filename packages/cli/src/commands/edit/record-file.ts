@@ -1,6 +1,6 @@
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import { badRows } from '#cli/catalogue/plan/open-plan.ts'
-import { liveRecord } from '@rapport/core/catalogue/plan/live.ts'
+import { remoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { type FileField, fileFields, imageField, isSameValue, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
@@ -15,7 +15,7 @@ function editableFields(entity: EditableEntity): FileField[] {
 
 /** The values written to the file: images by address, and empty texts to fill in. */
 export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
-  const { values, image } = liveRecord(entity, row)
+  const { values, image } = remoteRecord(entity, row)
   const field = imageField(entity) ?? ''
   return Object.fromEntries(
     editableFields(entity).map(({ name, type }) => {
@@ -32,11 +32,11 @@ export function writeRecord(entity: EditableEntity, values: Values, lines: reado
 
 /**
  * Reads the file again, as far as it differs from what was written.
- * @throws CliError (usage) naming the mistakes by their lines
+ * @throws CliError (usage) naming the issues by their lines
  */
 export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
-  const { rows, mistakes } = readYamlFile({ name, folder: '.', text }, [entity])
-  if (mistakes.length > 0) throw badRows(mistakes)
+  const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
+  if (issues.length > 0) throw badRows(issues)
   const [row, ...others] = rows
   if (!row || others.length > 0)
     throw new CliError('bad_rows', `${name} must hold the one ${entity.one}. Nothing was changed.`)

@@ -48,7 +48,7 @@ test('create prints the record, and list has it', async () => {
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([position])
 })
 
-test('all mistakes are reported at once, before any call', async () => {
+test('all issues are reported at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = ['create', '--image', picture('picture.svg'), '--benefits', 'x'.repeat(10_001)]
   const { code, stderr } = await run(argv, { server: { fetch } })

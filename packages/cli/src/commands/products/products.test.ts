@@ -43,7 +43,7 @@ test.each(['0', '0.07', '19.99', '99999999.99'])('the price %s is sent with exac
   expect(sent).toContain(`"price":${digits},`)
 })
 
-test('all mistakes are reported at once, before any call', async () => {
+test('all issues are reported at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = ['create', '--price', '9,99', '--currency', 'CHF', '--billing-cycle', 'daily', '--trial-days', '1.5']
   const { code, stderr } = await run(argv, { server: { fetch } })

@@ -22,6 +22,6 @@ export async function run({ from, kind, prune = false }: PromoteInput, deps: Dep
   requireToken(deps.target)
   requireTerminal({ doing: `Promoting to ${whereOf(deps.target)}`, hint: HINT }, deps)
   const plan = await openPromotion(source, { kind, prune, concurrency: CONCURRENCY }, deps)
-  if (plan.mistakes.length > 0) throw badRows(plan.mistakes)
+  if (plan.issues.length > 0) throw badRows(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
 }

@@ -147,7 +147,7 @@ test('a narrow terminal drops columns, and one of 80 columns keeps e-mail addres
   expect(stdout).toMatch(/^ID +GENDER +AGE +EMAIL +FIRST\S+ +LAST\S+\n/)
 })
 
-test('--fields chooses and orders columns in every format, and lists the known ones on a mistake', async () => {
+test('--fields chooses and orders columns in every format, and lists the known ones on an issue', async () => {
   const of = async (...argv: string[]) =>
     (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout
   expect(await of('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')

@@ -1,5 +1,5 @@
 import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../entity.ts'
-import type { LiveRecord } from '../plan/live.ts'
+import type { RemoteRecord } from '../plan/remote-records.ts'
 import { type Merging, saveMerged } from './save-merged.ts'
 
 /** After this many records a list is read again where the server has no versions. */
@@ -12,7 +12,7 @@ interface List {
 
 interface PlannedEdit {
   entity: EditableEntity
-  live: LiveRecord
+  remote: RemoteRecord
   /** None for a deletion. */
   edits?: Readonly<Record<string, unknown>>
   calls: CallDeps
@@ -23,7 +23,7 @@ export function recordMerger(hasVersions: boolean) {
   const lists = new Map<EditableEntity, List>()
 
   return async function merge<Saved>(
-    { entity, live: { id, record }, edits = {}, calls }: PlannedEdit,
+    { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
     merging: Pick<Merging<ServerRecord, Saved>, 'send' | 'isAnswerLost'>,
   ): Promise<Saved> {
     const valuesOf = (one: ServerRecord) => inputValues(entity, one)

@@ -5,7 +5,7 @@ import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } fro
 import { valueToKeep } from '../field-values.ts'
 import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../plan/image-file.ts'
-import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
+import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
@@ -43,9 +43,9 @@ export function changeSaver({
 
   return {
     async save(change, signal) {
-      const { live } = change
+      const { remote } = change
       const calls = { api, call, signal }
-      const saved = live ? await update(change, live, calls) : await create(change, calls)
+      const saved = remote ? await update(change, remote, calls) : await create(change, calls)
       if (change.row && saved) savedIds.set(change.row, saved.id)
       await verifyImage(change, saved)
     },
@@ -54,26 +54,30 @@ export function changeSaver({
     },
   }
 
-  async function update(change: PendingChange, live: LiveRecord, calls: CallDeps): Promise<LiveRecord | undefined> {
+  async function update(
+    change: PendingChange,
+    remote: RemoteRecord,
+    calls: CallDeps,
+  ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
     const form = await formOf(change)
     const { call: send, isAnswerLost } = withLostAnswers(calls.call)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
     const answer = await merge(
-      { entity, live, edits, calls },
+      { entity, remote, edits, calls },
       {
         isAnswerLost,
         send(now, { version, theirs }) {
           const fields = inputFields(entity).filter(([name]) => theirs.includes(name))
           const kept = fields.map(([name, field]) => [name, valueToKeep(field, now[name])])
-          return entity.save({ ...form, ...Object.fromEntries(kept) }, live.id, { ...calls, call: send }, version)
+          return entity.save({ ...form, ...Object.fromEntries(kept) }, remote.id, { ...calls, call: send }, version)
         },
       },
     )
     return savedRecord(change, answer, calls)
   }
 
-  async function create(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
+  async function create(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity } = change
     const form = await formOf(change)
     const send = () => entity.save(form, undefined, calls)
@@ -96,7 +100,7 @@ export function changeSaver({
 
   /** If the answer lacks the record, it is looked for where its image is needed. */
   async function savedRecord(change: PendingChange, answer: ServerRecord | undefined, calls: CallDeps) {
-    if (answer) return liveRecord(change.entity, answer)
+    if (answer) return remoteRecord(change.entity, answer)
     return change.image ? find(change, calls) : undefined
   }
 
@@ -112,22 +116,22 @@ export function changeSaver({
 
   function parentIdOf({ entity, parent }: PendingChange): string | undefined {
     if (!entity.parent) return undefined
-    const id = parent?.live?.id ?? (parent?.row && savedIds.get(parent.row))
+    const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
     if (id !== undefined) return String(id)
     const message = `The ${entity.parent.name} ${JSON.stringify(parent?.name)} was not saved.`
     throw new ChangeError(`no_${entity.parent.name}`, message)
   }
 
   /** The record on the server, by its id or key. */
-  async function find(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
-    const { entity, live, values } = change
-    const rows = (await readLive([entity], calls)).get(entity) ?? []
-    if (live) return rows.find(({ id }) => String(id) === String(live.id))
+  async function find(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
+    const { entity, remote, values } = change
+    const rows = (await fetchRemote([entity], calls)).get(entity) ?? []
+    if (remote) return rows.find(({ id }) => String(id) === String(remote.id))
     const wanted = identityOf(entity, values, parentIdOf(change))
     return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
   }
 
-  async function verifyImage({ image, row }: PendingChange, saved: LiveRecord | undefined): Promise<void> {
+  async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
     const lock = locks(row.folder)
     try {
@@ -150,7 +154,7 @@ export function changeSaver({
   }
 }
 
-function isAsWanted({ entity, values }: PendingChange, record: LiveRecord): boolean {
+function isAsWanted({ entity, values }: PendingChange, record: RemoteRecord): boolean {
   return fileFields(entity).every((field) => {
     const { name, type } = field
     if (type === 'image' || type === 'slug' || name === entity.parent?.name || values[name] === undefined) return true

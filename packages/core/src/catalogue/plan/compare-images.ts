@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { ApiError } from '../../api/api-error.ts'
 import type { Row } from '../read/row.ts'
 import type { ImageFile } from './image-file.ts'
-import type { LiveRecord } from './live.ts'
+import type { RemoteRecord } from './remote-records.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 
 /** Which images servers made of which files, since a server may redraw an upload and never serve the file that was sent. */
@@ -39,19 +39,19 @@ interface Comparison extends ImageAccess {
 /** Compares images by content: with what the server serves, and with what servers are known to make of an image. */
 export function imageComparison({ images, locks, digestOf, download, concurrency }: Comparison): CompareImages {
   return async (matches) =>
-    new Map(await pMap(matches, async ({ row, live }) => [row, await stateOf(row, live)] as const, { concurrency }))
+    new Map(await pMap(matches, async ({ row, remote }) => [row, await stateOf(row, remote)] as const, { concurrency }))
 
-  async function stateOf(row: Row, live: LiveRecord | undefined): Promise<ImageState> {
+  async function stateOf(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
     const path = imagePath(row) ?? ''
     const lock = locks(row.folder)
     const isKnown = images
       .known(path)
-      .some((digest) => live?.image && namesDigest(live.image, lock.servedDigests(digest)))
+      .some((digest) => remote?.image && namesDigest(remote.image, lock.servedDigests(digest)))
     if (isKnown) return 'served'
     try {
-      return await comparedState(await images.read(path, row), live?.image, lock)
+      return await comparedState(await images.read(path, row), remote?.image, lock)
     } catch (error) {
-      if (error instanceof SyntaxError) return { mistake: error.message }
+      if (error instanceof SyntaxError) return { issue: error.message }
       throw error
     }
   }

@@ -1,14 +1,14 @@
 import { CATALOGUE } from '../entities.ts'
 import type { EditableEntity } from '../entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
-import type { FileMistake, ReadRows, Row, SourceFile } from './row.ts'
+import type { FileIssue, ReadRows, Row, SourceFile } from './row.ts'
 
 /** All that the files say together. */
 export interface Catalogue {
   rows: Row[]
   /** The entities that the files contain: nothing else may be deleted. */
   entities: EditableEntity[]
-  mistakes: FileMistake[]
+  issues: FileIssue[]
   formats: CatalogueFormat[]
 }
 
@@ -20,14 +20,14 @@ export interface Sources extends Catalogue {
 const TYPES = CATALOGUE.map(({ type }) => type)
 
 /**
- * The rows of all files with their mistakes. `only` are the entities to be read, all if it is left out; a single one is
+ * The rows of all files with their issues. `only` are the entities to be read, all if it is left out; a single one is
  * what a CSV is of whose name does not show it.
  */
 export async function readSources(
   sources: readonly SourceFile[],
   only: readonly EditableEntity[] | undefined,
 ): Promise<Sources> {
-  const read: Sources = { rows: [], entities: [], mistakes: [], formats: [], unknown: [] }
+  const read: Sources = { rows: [], entities: [], issues: [], formats: [], unknown: [] }
   const mentioned = new Set<EditableEntity>()
   for (const source of sources) {
     const format = formatOf(source, only)
@@ -35,7 +35,7 @@ export async function readSources(
     if (!part) read.unknown.push(source)
     // The arguments of a call are bounded.
     read.rows = read.rows.concat(part?.rows ?? [])
-    read.mistakes = read.mistakes.concat(part?.mistakes ?? [])
+    read.issues = read.issues.concat(part?.issues ?? [])
     read.formats.push(format)
     for (const entity of part?.entities ?? []) mentioned.add(entity)
   }
@@ -59,14 +59,14 @@ async function readCsv(source: SourceFile, only: readonly EditableEntity[] | und
   const [entity, ...others] =
     named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
   if (entity === undefined || others.length > 0) return undefined
-  if (only?.includes(entity) === false) return { rows: [], mistakes: [], entities: [entity] }
+  if (only?.includes(entity) === false) return { rows: [], issues: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
 }
 
 /** The entities whose own name the first line of a CSV has. A file of children may have the names of their parents too. */
 function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
-  // Other separators are a mistake that is told when the file is read.
+  // Other separators are an issue that is told when the file is read.
   const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
   const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.name && columns.has(name)))
   return named.filter(({ type }) => !named.some(({ parent }) => parent?.type === type))

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../entities.ts'
 import type { EditableEntity, FieldType } from '../entity.ts'
 import { writtenNumber, isNumeric } from '../field-values.ts'
-import type { FileProblem, Place } from './place.ts'
+import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
 /** A field as files have it. The name of a record's parent stands for its id. */
 export interface FileField {
@@ -46,31 +46,31 @@ export type Values = Readonly<Record<string, string | number | undefined>>
 /** One record as a file describes it. */
 export interface Row {
   entity: EditableEntity
-  place: Place
+  location: SourceLocation
   /** Where the paths of its images begin. */
   folder: string
   /** The fields as they stand in the file, for --rejects. */
   written: Readonly<Record<string, unknown>>
   /** The fields that could be read. */
   values: Values
-  /** Of the fields that have a place of their own. */
-  places: ReadonlyMap<string, Place>
+  /** Of the fields that have a location of their own. */
+  fieldLocations: ReadonlyMap<string, SourceLocation>
 }
 
 /** An error in a field of a row, in a row, or in the file itself. */
-export interface FileMistake extends FileProblem {
+export interface FileIssue extends LocatedMessage {
   row?: Row
   field?: string
 }
 
 export interface ReadRows {
   rows: Row[]
-  mistakes: FileMistake[]
+  issues: FileIssue[]
 }
 
-/** A mistake at the place of a field, or of the row where the field has none. */
-export function mistakeIn(row: Row, field: string, message: string): FileMistake {
-  return { ...(row.places.get(field) ?? row.place), message, row, field }
+/** An issue at the location of a field, or of the row where the field has none. */
+export function issueAt(row: Row, field: string, message: string): FileIssue {
+  return { ...(row.fieldLocations.get(field) ?? row.location), message, row, field }
 }
 
 /** Parses the text of a cell; undefined if empty. Throws SyntaxError if it cannot be parsed. */
@@ -99,19 +99,24 @@ export function isSameValue({ type }: FileField, one: Values[string], other: Val
   return comparable(one) === comparable(other)
 }
 
-/** Puts the value of a field into those of its row, or what is wrong with it to the mistakes. */
+/** Puts the value of a field into those of its row, or what is wrong with it to the issues. */
 export function readField(
   row: Row,
   values: Record<string, string | number | undefined>,
   field: FileField,
   text: string,
-  mistakes: FileMistake[],
+  issues: FileIssue[],
 ): void {
   try {
     const value = fieldValue(field, text)
     if (value !== undefined) values[field.name] = value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    mistakes.push({ ...(row.places.get(field.name) ?? row.place), message: error.message, row, field: field.name })
+    issues.push({
+      ...(row.fieldLocations.get(field.name) ?? row.location),
+      message: error.message,
+      row,
+      field: field.name,
+    })
   }
 }

@@ -1,8 +1,8 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { CATALOGUE } from '../entities.ts'
 import type { EditableEntity } from '../entity.ts'
-import type { Place } from './place.ts'
-import { fileFields, mistakeIn, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
+import type { SourceLocation } from './source-location.ts'
+import { fileFields, issueAt, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
 export interface YamlRows extends ReadRows {
   /** The entities that the file has a list of, empty ones included. */
@@ -21,28 +21,28 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     schema: 'failsafe',
     customTags: ['null'],
   })
-  const read: YamlRows = { rows: [], mistakes: [], entities: [] }
-  const placeAt = (offset = 0): Place => {
+  const read: YamlRows = { rows: [], issues: [], entities: [] }
+  const locationAt = (offset = 0): SourceLocation => {
     const { line, col } = lineCounter.linePos(offset)
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
   }
-  const placeOf = (node: unknown) => placeAt(isNode(node) ? node.range?.[0] : 0)
+  const locationOf = (node: unknown) => locationAt(isNode(node) ? node.range?.[0] : 0)
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
     const message = 'This is nested too deeply: a catalogue has lists of records.'
-    return { ...read, mistakes: [{ ...placeAt(), message }] }
+    return { ...read, issues: [{ ...locationAt(), message }] }
   }
   for (const { code, message, pos } of document.errors) {
     const text = code === 'MULTIPLE_DOCS' ? 'A catalogue is one document: remove this line.' : sentence(message)
-    read.mistakes.push({ ...placeAt(pos[0]), message: text })
+    read.issues.push({ ...locationAt(pos[0]), message: text })
   }
   visit(document, {
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
       const message = `The alias *${alias.source} stands within what it repeats. Write the value out.`
-      read.mistakes.push({ ...placeOf(alias), message })
+      read.issues.push({ ...locationOf(alias), message })
     },
   })
-  if (read.mistakes.length > 0) return read
+  if (read.issues.length > 0) return read
 
   let plain: unknown
   try {
@@ -50,12 +50,12 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   } catch (error) {
     // An undefined alias, or aliases that multiply.
     if (!(error instanceof ReferenceError)) throw error
-    return { ...read, mistakes: [{ ...placeAt(), message: sentence(error.message) }] }
+    return { ...read, issues: [{ ...locationAt(), message: sentence(error.message) }] }
   }
   if (plain === null || plain === undefined) return read
   if (!isRecord(plain)) {
     const message = `A catalogue begins with ${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}.`
-    return { ...read, mistakes: [{ ...placeAt(), message }] }
+    return { ...read, issues: [{ ...locationAt(), message }] }
   }
   const lists = pairsOf(document.contents)
   for (const [name, list] of Object.entries(plain)) {
@@ -63,12 +63,12 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     const entity = CATALOGUE.find(({ type }) => type === name)
     if (!entity) {
       const message = `There is no ${JSON.stringify(name)} in a catalogue: ${TYPES.join(', ')}.`
-      read.mistakes.push({ ...placeOf(lists.get(name)?.key), message })
+      read.issues.push({ ...locationOf(lists.get(name)?.key), message })
       continue
     }
     read.entities.push(entity)
     if (list === null || !only.includes(entity)) continue
-    if (!Array.isArray(list)) read.mistakes.push({ ...placeOf(node), message: `${name} must be a list.` })
+    if (!Array.isArray(list)) read.issues.push({ ...locationOf(node), message: `${name} must be a list.` })
     else for (const [at, written] of list.entries()) readItem(entity, written, document.getIn([name, at], true))
   }
   return read
@@ -76,23 +76,23 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   function readItem(entity: EditableEntity, written: unknown, node: unknown) {
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
-    const place = placeOf(node)
+    const location = locationOf(node)
     if (!isRecord(written)) {
-      read.mistakes.push({ ...place, message: `An entry of ${entity.type} has fields: ${names}.` })
+      read.issues.push({ ...location, message: `An entry of ${entity.type} has fields: ${names}.` })
       return
     }
     const pairs = pairsOf(node)
-    const keys = Object.keys(written).map((name) => [name, placeOf(valueNode(pairs.get(name)))] as const)
+    const keys = Object.keys(written).map((name) => [name, locationOf(valueNode(pairs.get(name)))] as const)
     const values: Record<string, string | number> = {}
-    const row: Row = { entity, place, folder: source.folder, written, values, places: new Map(keys) }
+    const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(keys) }
     read.rows.push(row)
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((known) => known.name === name)
       if (!field) {
         const message = `There is no field ${JSON.stringify(name)} in ${entity.type}: ${names}.`
-        read.mistakes.push({ ...placeOf(pairs.get(name)?.key), message, row, field: name })
-      } else if (typeof value === 'string') readField(row, values, field, value, read.mistakes)
-      else if (value !== null) read.mistakes.push(mistakeIn(row, name, `${name} must be a single value.`))
+        read.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
+      } else if (typeof value === 'string') readField(row, values, field, value, read.issues)
+      else if (value !== null) read.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
   }
 }

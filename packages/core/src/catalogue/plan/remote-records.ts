@@ -6,7 +6,7 @@ import { valueText } from '../../text/value-text.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
 /** A record of the server, by the field names that a file has. */
-export interface LiveRecord {
+export interface RemoteRecord {
   id: Id
   record: ServerRecord
   values: Values
@@ -17,34 +17,34 @@ export interface LiveRecord {
   unreadable: Readonly<Record<string, unknown>>
 }
 
-export type Live = ReadonlyMap<EditableEntity, readonly LiveRecord[]>
+export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 
 /** Reads these entities, and their parents for the names. */
-export async function readLive(wanted: readonly EditableEntity[], deps: CallDeps): Promise<Live> {
+export async function fetchRemote(wanted: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
   const needed = CATALOGUE.filter(
     (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.type === entity.type),
   )
   const lists = await Promise.all(needed.map(async (entity) => entity.list(deps, { strictList: true })))
-  const live = new Map<EditableEntity, LiveRecord[]>()
+  const remote = new Map<EditableEntity, RemoteRecord[]>()
   for (const [at, entity] of needed.entries()) {
     const parent = needed.find(({ type }) => type === entity.parent?.type)
     const names = new Map(
-      parent && live.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
+      parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
     )
-    live.set(
+    remote.set(
       entity,
-      (lists[at] ?? []).map((row) => liveRecord(entity, row, names)),
+      (lists[at] ?? []).map((row) => remoteRecord(entity, row, names)),
     )
   }
-  return live
+  return remote
 }
 
 /** What files have of a record, by the names of the records that it may belong to. */
-export function liveRecord(
+export function remoteRecord(
   entity: EditableEntity,
   row: ServerRecord,
   parentNames: ReadonlyMap<string, Values[string]> = new Map(),
-): LiveRecord {
+): RemoteRecord {
   const parentId = entity.parent && valueText(row[entity.parent.id])
   const values: Record<string, string | number> = {}
   for (const field of fileFields(entity)) {
