@@ -106,7 +106,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     stdout,
     stderr,
     signal,
-    isSpoken: env['INK_SCREEN_READER'] === 'true',
+    isScreenReader: env['INK_SCREEN_READER'] === 'true',
     quiet: flags.quiet ?? false,
     waits: flags.output === 'json' || flags.output === 'ndjson',
     input: flags.input,

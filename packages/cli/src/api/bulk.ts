@@ -53,7 +53,7 @@ const GRACE_MS = 5000
 /** More in flight gains nothing in Node's fetch and takes the server away from others. */
 export const CONCURRENCY = 8
 
-const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
+const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
 
 /** Whether the other items would fail alike, so that they are left alone. One may be forbidden where others are not. */
 function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean {
@@ -112,7 +112,7 @@ export async function runBulk<Item extends BulkItem>(
 /** The exit code of a bulk by its counts and what its items failed with. */
 function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet<ExitCode>): ExitCode {
   if (failed === 0) return EXIT.done
-  if (done + absent > 0) return EXIT.partly
+  if (done + absent > 0) return EXIT.partial
   const [first = EXIT.failed, ...others] = failures
   return others.length === 0 ? first : EXIT.failed
 }
@@ -167,7 +167,7 @@ const columns: readonly Column<BulkResult>[] = [
 /** The same report as of every deletion, for one that was a single call. */
 export function deletedDocument(key: string): Document {
   const summary = { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 }
-  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), forPeople: () => '' }
+  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), table: () => '' }
 }
 
 export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): Document {
@@ -176,7 +176,7 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
     rows: results,
     fields: ['key', 'action', 'status', 'error'],
     summary,
-    forPeople: (options) => tableOf(results, options),
+    table: (options) => tableOf(results, options),
   }
 }
 

@@ -44,7 +44,7 @@ const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEMS[process.platfo
  */
 export function createCall({ sleep, debug, note, random = Math.random }: CallOptions): Call {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
-    withRetries(() => send().catch((thrown: unknown) => Promise.reject(named(operation, thrown))), {
+    withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
       random,
       // Only the refusal of a rate limit says for sure that nothing was added or restored.
@@ -87,7 +87,7 @@ export function withRetries<Data>(
 }
 
 /** Adds the operation to errors of calls without an answer; errors of the transport pass through. */
-export function named(operation: OperationId, thrown: unknown): Error {
+export function withOperation(operation: OperationId, thrown: unknown): Error {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   if (thrown.cause instanceof CliError) return thrown.cause
   if (thrown.operation) return thrown

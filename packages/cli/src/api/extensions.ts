@@ -12,7 +12,7 @@ export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' |
 }
 
 /** Like `serverExtensions`, for optional features: a server that fails to list its extensions is taken to have none. */
-export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
+export function optionalExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
   return serverExtensions(deps).catch((error: unknown) => {
     if (error instanceof ApiError) return { has: () => false }
     throw error

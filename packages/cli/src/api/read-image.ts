@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { IMAGE_BYTES, mediaTypeOf, OTHER_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { UnreadableInput } from '#cli/entities/checked-input.ts'
@@ -36,7 +36,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   }
   // A name that says something else, such as .gif, is as good as no image.
   const isOther = extension !== '' && told === undefined
-  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? OTHER_TYPE : type })
+  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNSUPPORTED_TYPE : type })
 }
 
 async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {

@@ -3,11 +3,11 @@ import type { Command } from 'commander'
 import type { Deps } from '#cli/deps.ts'
 
 /** Options of a command for which the server may ask for the password again. */
-export interface ProofInput {
+export interface PasswordStdinInput {
   passwordStdin?: boolean
 }
 
-export function addProofOption(command: Command): Command {
+export function addPasswordStdinOption(command: Command): Command {
   return command.option('--password-stdin', 'read the password from stdin if it is required')
 }
 

@@ -1,12 +1,12 @@
 import type { Credentials, Profile } from './credentials.ts'
 import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
-import { checkedProfileName, checkedUrl, refuseToMove, unknownProfile } from './target.ts'
+import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from './target.ts'
 
 /**
  * A stored profile, or the default one before it is stored.
  * @throws CliError (usage) for a name that is not known
  */
-export function keptProfile(name: string, credentials: Credentials): Profile {
+export function storedProfile(name: string, credentials: Credentials): Profile {
   const profile = credentials.find(checkedProfileName(name))
   if (profile) return profile
   if (name === DEFAULT_PROFILE) return { apiUrl: DEFAULT_API_URL }
@@ -15,7 +15,7 @@ export function keptProfile(name: string, credentials: Credentials): Profile {
 
 /** Makes a profile the default: used unless a flag or the environment names another. */
 export async function chooseProfile(name: string, credentials: Credentials): Promise<Profile> {
-  const profile = keptProfile(name, credentials)
+  const profile = storedProfile(name, credentials)
   await credentials.use(name)
   return profile
 }
@@ -34,10 +34,10 @@ export interface Addresses {
 export async function setAddresses(name: string, given: Addresses, credentials: Credentials): Promise<Profile> {
   const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)
   const consoleUrl = given.consoleUrl === undefined ? undefined : checkedUrl(given.consoleUrl, given.insecure)
-  const kept = apiUrl === undefined ? keptProfile(name, credentials) : undefined
+  const kept = apiUrl === undefined ? storedProfile(name, credentials) : undefined
   return credentials.save(checkedProfileName(name), (before = kept) => {
     const next = { ...before, apiUrl: apiUrl ?? before?.apiUrl ?? DEFAULT_API_URL, ...(consoleUrl && { consoleUrl }) }
-    refuseToMove(name, before, next.apiUrl)
+    requireSameApi(name, before, next.apiUrl)
     const { email: _email, ...others } = next
     return before?.apiUrl === next.apiUrl ? next : others
   })

@@ -1,6 +1,6 @@
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
-import { parseSeconds } from './seconds.ts'
+import { parseTimeout } from './parse-timeout.ts'
 import type { Credentials, Profile } from './credentials.ts'
 
 /** Where a value comes from: a flag overrides the environment, that the profile, and that the default. */
@@ -105,7 +105,7 @@ export function chosenOutput(flags: SettingFlags, name: string, stored: Profile 
 /** Seconds until a call is given up. */
 export function chosenTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<number> {
   if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
-  const kept = parseSeconds(stored?.timeout ?? '')
+  const kept = parseTimeout(stored?.timeout ?? '')
   return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
 }
 

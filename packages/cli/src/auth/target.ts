@@ -56,8 +56,8 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, c
   const chosen = chosenApiUrl(flags, env, profile, stored)
   if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, credentials)
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
-  refuseToMove(profile, stored, apiUrl)
-  refuseToFollow(profile, stored, apiUrl, chosen)
+  requireSameApi(profile, stored, apiUrl)
+  requireApiNotFromEnvironment(profile, stored, apiUrl, chosen)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
@@ -87,7 +87,7 @@ export function resolveNothing(): Target {
  * A session belongs to the address that it was given by.
  * @throws CliError where the profile is signed in to another one
  */
-export function refuseToMove(name: string, profile: Profile | undefined, apiUrl: string): void {
+export function requireSameApi(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
     hint: `Use another profile with --profile NAME, or first run rapport logout --profile ${name}`,
@@ -98,7 +98,7 @@ export function refuseToMove(name: string, profile: Profile | undefined, apiUrl:
  * The environment of one shell must not change a stored profile, even one without a session.
  * @throws CliError where it would
  */
-export function refuseToFollow(
+export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
   apiUrl: string,
@@ -163,6 +163,6 @@ function checkedToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
   throw new CliError('bad_token', 'RAPPORT_TOKEN holds characters that a token cannot have.', {
     hint: 'Copy it again, without quotes and spaces.',
-    exitCode: EXIT.refused,
+    exitCode: EXIT.auth,
   })
 }

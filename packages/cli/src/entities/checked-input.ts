@@ -1,4 +1,4 @@
-import type { Input, Issue } from '@rapport/core/catalogue/entity.ts'
+import type { Input, Issue } from '@rapport/core/entities/entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
 /** A value of the command line that cannot be read, with the sentence that says why. */
@@ -34,9 +34,9 @@ export function checkedInput<Output>(input: Input<Output>, given: Values, words:
  * Checks the given values of an update before any call.
  * @throws CliError (usage) with every issue at once
  */
-export function checkNamed(input: Input<unknown>, named: Values, words: InputWords): void {
-  const { issues } = parsed(input, named)
-  const own = new Map([...issues].filter(([field]) => named[field] !== undefined))
+export function checkGiven(input: Input<unknown>, given: Values, words: InputWords): void {
+  const { issues } = parsed(input, given)
+  const own = new Map([...issues].filter(([field]) => given[field] !== undefined))
   if (own.size > 0) throw invalid(own, words)
 }
 

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import type { Entity } from '@rapport/core/catalogue/entity.ts'
-import { users } from './users.ts'
+import type { Entity } from '@rapport/core/entities/entity.ts'
+import { users } from '@rapport/core/entities/users/users.ts'
 
 /** All entities. */
 export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
@@ -15,10 +15,10 @@ export function detectEntityType(fields: readonly string[], wanted: Entity): Ent
   )
   // A position may have its category's name, and is no category for that.
   const parents = new Set(shown.map((entity) => parentOf(entity)))
-  const candidates = shown.filter(({ type }) => !parents.has(type))
+  const candidates = shown.filter(({ noun }) => !parents.has(noun))
   return candidates.includes(wanted) ? wanted : (candidates[0] ?? wanted)
 }
 
 function parentOf(entity: Entity): string | undefined {
-  return CATALOGUE.find(({ type }) => type === entity.type)?.parent?.type
+  return CATALOGUE.find(({ noun }) => noun === entity.noun)?.parent?.noun
 }

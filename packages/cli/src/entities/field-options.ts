@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type EditableEntity, inputFields, type InputField } from '@rapport/core/catalogue/entity.ts'
+import { type EditableEntity, inputFields, type InputField } from '@rapport/core/entities/entity.ts'
 
 /** Option values of a command, by Commander's names. */
 export type GivenOptions = Readonly<Record<string, string | undefined>>

@@ -2,7 +2,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { couldBeId } from './record-ids.ts'
 
@@ -64,7 +64,7 @@ function matchRecord<Row extends ServerRecord>(
   if (!record || others.length === 0) return record
   const matches = [record, ...others]
   const names = matches.map((row) => `${row.id} (${describe(entity, row)})`)
-  throw new CliError(`ambiguous_${entity.one}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
+  throw new CliError(`ambiguous_${entity.singular}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
     hint: `Use ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
 }
@@ -82,8 +82,8 @@ function describe<Row extends ServerRecord>(entity: EditableEntity<Row>, row: Ro
 function notFoundError(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {
   const known = rows.flatMap((row) => Object.values(entity.references).map((field) => valueText(row[field])))
   const meant = nearest(text, known.filter(Boolean))
-  return new CliError('not_found', `There is no ${entity.one} ${JSON.stringify(text)}.`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.type} list shows them.`,
+  return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(text)}.`, {
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.noun} list shows them.`,
     exitCode: EXIT.notFound,
   })
 }

@@ -4,12 +4,12 @@ import { ENTITIES } from './entities.ts'
 
 /** `--kind`, for trash and history. */
 export function kindOption(): Option {
-  return new Option('--kind <kind>', 'only this kind of record').choices(ENTITIES.map(({ type }) => type))
+  return new Option('--kind <kind>', 'only this kind of record').choices(ENTITIES.map(({ noun }) => noun))
 }
 
 /** The filter for a kind, as trash and history name it. */
 export function entityFilter(kind: string | undefined): { entity?: EntityName } {
-  const wanted = ENTITIES.find(({ type }) => type === kind)
-  const entity = ENTITY_NAMES.find((name) => name === wanted?.one)
+  const wanted = ENTITIES.find(({ noun }) => noun === kind)
+  const entity = ENTITY_NAMES.find((name) => name === wanted?.singular)
   return entity ? { entity } : {}
 }

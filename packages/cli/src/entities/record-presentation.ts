@@ -1,6 +1,6 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
-import type { Entity, Field, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { withCents } from '@rapport/core/catalogue/field-values.ts'
+import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { withCents } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { Column } from '#cli/io/table.ts'
@@ -52,7 +52,7 @@ function csvRowsOf<Row extends ServerRecord>(
 interface Shown<Row> {
   rows: readonly Row[]
   /** The rows for tables and CSV, if the server's own lack names. */
-  named?: readonly Row[]
+  displayRows?: readonly Row[]
   /** How many match; more than the rows if there is a limit. */
   total?: number
   /** Whether there may be more than the total. */
@@ -67,12 +67,12 @@ export function totalText(total: number, isMinimum = false): string {
 }
 
 /** What a list shows, which needs no more of an entity. */
-type Listable<Row> = Pick<Entity<Row>, 'type' | 'one' | 'plural' | 'fields' | 'tableOrder'>
+type Listable<Row> = Pick<Entity<Row>, 'noun' | 'singular' | 'plural' | 'fields' | 'tableOrder'>
 
 /** A list of records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Listable<Row>,
-  { rows, named = rows, total = rows.length, isMinimum = false, none }: Shown<Row>,
+  { rows, displayRows = rows, total = rows.length, isMinimum = false, none }: Shown<Row>,
 ): Presentation {
   const isWhole = rows.length === total && !isMinimum
   const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
@@ -81,11 +81,11 @@ export function presentList<Row extends ServerRecord>(
       shape: 'list',
       rows: rows.map(sentRecord),
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, named) ?? rows,
-      forPeople: async (options) =>
-        (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), named, options),
+      csvRows: csvRowsOf(entity, displayRows) ?? rows,
+      table: async (options) =>
+        (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? none : `${shown} ${total === 1 ? entity.one : (entity.plural ?? entity.type)}`,
+    info: total === 0 ? none : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 
@@ -94,15 +94,15 @@ export function presentRecord<Row extends ServerRecord>(
   entity: Entity<Row>,
   row: Row,
   info: string,
-  named = row,
+  displayRecord = row,
 ): Presentation {
   return {
     document: {
       shape: 'record',
       rows: [sentRecord(row)],
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, [named]) ?? [row],
-      forPeople: async () => (await import('#cli/io/table.ts')).renderRecord(columnsOf(entity, 'details'), named),
+      csvRows: csvRowsOf(entity, [displayRecord]) ?? [row],
+      table: async () => (await import('#cli/io/table.ts')).renderRecord(columnsOf(entity, 'details'), displayRecord),
     },
     info,
   }

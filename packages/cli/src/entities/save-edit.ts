@@ -1,8 +1,8 @@
 import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
-import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { offeredExtensions } from '#cli/api/extensions.ts'
+import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
+import { optionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -27,7 +27,7 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   { base, changes, words }: Edit<Row>,
   deps: Deps,
 ): Promise<{ record: Row; hints: string[] }> {
-  const hasVersions = versionOf(base['version']) !== undefined && (await offeredExtensions(deps)).has('versions')
+  const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
   const { call, isAnswerLost } = withLostAnswers(deps.call)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(

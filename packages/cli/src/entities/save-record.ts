@@ -9,8 +9,8 @@ import {
   isRequired,
   type ServerRecord,
   withoutDefaults,
-} from '@rapport/core/catalogue/entity.ts'
-import { valueToKeep, writtenNumber } from '@rapport/core/catalogue/field-values.ts'
+} from '@rapport/core/entities/entity.ts'
+import { valueToKeep, parseUserNumber } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -23,14 +23,14 @@ export type Changes = Readonly<Record<string, unknown>>
 /** The words for the fields of an entity: their flags, or their labels in a form. */
 export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputWords {
   const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
-  return { names, help: `rapport ${entity.type} ${verb}` }
+  return { names, help: `rapport ${entity.noun} ${verb}` }
 }
 
 /** Text of a flag or form as the value of a field. Unreadable text becomes a `UnreadableInput`, or is refused by the input. */
-export function typedValue({ type }: Field, text: string): unknown {
+export function parseFieldValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
-    return writtenNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
-  return type === 'whole' ? (writtenNumber(text) ?? Number.NaN) : text
+    return parseUserNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+  return type === 'integer' ? (parseUserNumber(text) ?? Number.NaN) : text
 }
 
 /**
@@ -57,8 +57,8 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   return withoutDefaults(checkedInput(update, given, words), given)
 }
 
-function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unknown): CliError {
-  const message = `${name} of ${one} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
+function unreadableField({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
+  const message = `${name} of ${singular} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
   return new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
 }
 
@@ -98,11 +98,11 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   throw unread(undefined)
 
   function unread(cause: unknown): never {
-    const what = `${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`
-    const reason = cause instanceof Error ? cause.message : `The list of ${entity.type} does not have it.`
+    const what = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
+    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not have it.`
     const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {
-      hint: `rapport ${entity.type} list shows it as it is now.`,
+      hint: `rapport ${entity.noun} list shows it as it is now.`,
       // Otherwise the interruption would be reported in its place.
       exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,
       cause,

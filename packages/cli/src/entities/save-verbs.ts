@@ -1,14 +1,14 @@
-import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
-import { checkedInput, checkNamed, requireChanges } from './checked-input.ts'
+import { checkedInput, checkGiven, requireChanges } from './checked-input.ts'
 import { type GivenOptions, optionOf } from './field-options.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
-import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from './save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
 
 /** A record as it is after a verb saved it. */
 export interface Saved<Row> {
@@ -28,7 +28,7 @@ async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }
     const text = options[optionOf(field).attributeName()]
     if (text === undefined) continue
     if (field.type === 'image') values[name] = await readImage(text, stdin)
-    else values[name] = field.type === 'parent' ? text.trim() && NOT_LOOKED_UP : typedValue(field, text)
+    else values[name] = field.type === 'parent' ? text.trim() && NOT_LOOKED_UP : parseFieldValue(field, text)
   }
   return values
 }
@@ -52,7 +52,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   form: Sent,
   deps: Deps,
 ): Promise<Saved<Row>> {
-  announceWrite(deps, `Creating ${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`)
+  announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
 }
@@ -61,11 +61,11 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
  * What the options of `update` change.
  * @throws CliError (usage) for nothing, and with every issue at once
  */
-export async function namedChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
+export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')
   const changes = await valuesOf(entity, options, deps)
   requireChanges(changes, words)
-  checkNamed((await entity.inputs()).update, changes, words)
+  checkGiven((await entity.inputs()).update, changes, words)
   return changes
 }
 
@@ -77,7 +77,7 @@ export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   deps: Deps,
 ): Promise<Saved<Row>> {
   const words = flagWords(entity, 'update')
-  announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
+  announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   return saveEdit(entity, { base: before, changes, words }, deps)
 }
 
@@ -86,7 +86,7 @@ export function presentSaved<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
   { record, hints }: Saved<Row>,
   became: 'Created' | 'Updated',
-  named = record,
+  displayRecord = record,
 ): Presentation {
-  return presentRecord(entity, record, [...hints, `${became} ${entity.one} ${record.id}.`].join('\n'), named)
+  return presentRecord(entity, record, [...hints, `${became} ${entity.singular} ${record.id}.`].join('\n'), displayRecord)
 }

@@ -6,7 +6,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
-import type { CallDeps, Entity, FieldsOf } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import { localTime } from '#cli/io/local-time.ts'
 
 export type TrashItem = Schemas['TrashItem']
@@ -16,28 +16,28 @@ export type NewNames = Readonly<Record<string, string>>
 
 /** How items of the trash are listed and purged. */
 export const trashItems: Entity<TrashItem> = {
-  type: 'trash',
-  one: 'item',
+  noun: 'trash',
+  singular: 'item',
   plural: 'items',
   fields: {
     id: { type: 'id', label: 'ID' },
-    entity: { type: 'shown', label: 'Kind', shownIn: 'data' },
-    record_id: { type: 'shown', label: 'Record', text: ({ entity, record_id }) => `${entity} ${record_id}` },
-    name: { type: 'shown', label: 'Name' },
-    batch: { type: 'shown', label: 'Batch', dropOrder: 1 },
-    deleted_at: { type: 'shown', label: 'Deleted', text: ({ deleted_at }) => localTime(deleted_at) },
-    deleted_by: { type: 'shown', label: 'Admin', shownIn: 'data' },
+    entity: { type: 'readOnly', label: 'Kind', shownIn: 'data' },
+    record_id: { type: 'readOnly', label: 'Record', text: ({ entity, record_id }) => `${entity} ${record_id}` },
+    name: { type: 'readOnly', label: 'Name' },
+    batch: { type: 'readOnly', label: 'Batch', dropOrder: 1 },
+    deleted_at: { type: 'readOnly', label: 'Deleted', text: ({ deleted_at }) => localTime(deleted_at) },
+    deleted_by: { type: 'readOnly', label: 'Admin', shownIn: 'data' },
     deleted_by_name: {
-      type: 'shown',
+      type: 'readOnly',
       label: 'By',
       text: ({ deleted_by, deleted_by_name }) => deleted_by_name ?? `user ${deleted_by}`,
       dropOrder: 2,
     },
-    purge_at: { type: 'shown', label: 'Kept until', text: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
+    purge_at: { type: 'readOnly', label: 'Kept until', text: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
   } satisfies FieldsOf<TrashItem>,
   tableOrder: ['id', 'record_id', 'name', 'deleted_at', 'deleted_by_name', 'purge_at', 'batch'],
-  none: { all: 'Nothing in the trash.', found: 'Nothing in the trash.' },
-  searched: [],
+  emptyTexts: { all: 'Nothing in the trash.', found: 'Nothing in the trash.' },
+  searchFields: [],
   titleOf: ({ entity, name }) => `${entity} ${name}`,
   list: async (deps) => (await listTrash({}, deps)).rows,
   delete: {
@@ -127,20 +127,20 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
   const results = conflicts.map(resultOf)
   const failed = results.length
   const summary = { total: done + absent + failed, done, absent, failed, skipped: 0 }
-  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partly : EXIT.conflict
+  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partial : EXIT.conflict
   const info = [
     `${done} restored`,
     ...(absent > 0 ? [`${absent} not in the trash`] : []),
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
   // The table has no room for the hints of the results.
-  const hints = exitCode === EXIT.partly ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
+  const hints = exitCode === EXIT.partial ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
   const [first] = results
   const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
   const document = bulkDocument({ results, summary })
   return {
     // The error of the only item is printed below.
-    document: { ...document, ...(problem && failed === 1 && { forPeople: () => '' }) },
+    document: { ...document, ...(problem && failed === 1 && { table: () => '' }) },
     info: [info, ...hints].join('\n'),
     exitCode,
     problem,

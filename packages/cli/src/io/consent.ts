@@ -38,10 +38,10 @@ export async function requireConsent(consent: Consent, deps: ConsentDeps): Promi
   throw new CliError('declined', declined, { exitCode: EXIT.failed })
 }
 
-export const NAMES_SHOWN = 5
+export const MAX_NAMES_SHOWN = 5
 
 /** The first names, indented, and how many more there are. */
-export function firstNames(names: readonly string[]): string[] {
-  const more = names.length > NAMES_SHOWN ? [`  and ${names.length - NAMES_SHOWN} more`] : []
-  return [...names.slice(0, NAMES_SHOWN).map((name) => `  ${name}`), ...more]
+export function previewNames(names: readonly string[]): string[] {
+  const more = names.length > MAX_NAMES_SHOWN ? [`  and ${names.length - MAX_NAMES_SHOWN} more`] : []
+  return [...names.slice(0, MAX_NAMES_SHOWN).map((name) => `  ${name}`), ...more]
 }

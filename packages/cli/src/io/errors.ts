@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
-import { messageFor } from '@rapport/core/text/messages.ts'
+import { messageFor } from '@rapport/core/text/error-messages.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
@@ -127,8 +127,8 @@ interface Classified {
 }
 
 const byStatus: Record<number, Classified> = {
-  401: { code: 'unauthorized', exitCode: EXIT.refused },
-  403: { code: 'forbidden', exitCode: EXIT.refused },
+  401: { code: 'unauthorized', exitCode: EXIT.auth },
+  403: { code: 'forbidden', exitCode: EXIT.auth },
   404: { code: 'not_found', exitCode: EXIT.notFound },
   409: { code: 'conflict', exitCode: EXIT.conflict },
   412: { code: 'changed_meanwhile', exitCode: EXIT.conflict },
@@ -143,7 +143,7 @@ const byStatus: Record<number, Classified> = {
 function classify(error: ApiError): Classified {
   switch (error.kind) {
     case 'no_token':
-      return { code: 'not_signed_in', exitCode: EXIT.refused }
+      return { code: 'not_signed_in', exitCode: EXIT.auth }
     case 'aborted':
       return { code: 'interrupted', exitCode: EXIT.interrupted }
     case 'network':
@@ -152,10 +152,10 @@ function classify(error: ApiError): Classified {
     case 'bad_response':
       return { code: 'bad_response', exitCode: EXIT.failed }
     case 'status': {
-      if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.refused }
+      if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.auth }
       const known = byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
-      if (known.exitCode === EXIT.refused || !isRefusedLogin(error)) return known
-      return { code: 'unauthorized', exitCode: EXIT.refused }
+      if (known.exitCode === EXIT.auth || !isRefusedLogin(error)) return known
+      return { code: 'unauthorized', exitCode: EXIT.auth }
     }
   }
 }

@@ -17,7 +17,7 @@ export interface Document {
   /** The rows for a CSV and for chosen columns, where a cell has no room for what has parts. */
   csvRows?: readonly object[] | undefined
   /** The text of a table without --fields; nothing if left out. */
-  forPeople?: (options: TableOptions) => string | Promise<string>
+  table?: (options: TableOptions) => string | Promise<string>
   /** The text of Markdown without --fields; a table if left out. */
   markdown?: () => string
   summary?: object
@@ -43,7 +43,7 @@ export interface OutputOptions extends TableOptions {
  */
 export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
   const fields = chosenFields(document, options.fields)
-  if (options.format === 'table') return renderForPeople(document, fields, options)
+  if (options.format === 'table') return renderAsTable(document, fields, options)
   const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
   if (options.format === 'ndjson') return rows.map((row) => `${safeJson(row)}\n`).join('')
   if (options.format === 'json') {
@@ -76,7 +76,7 @@ function markdownTable(names: readonly string[], rows: readonly unknown[][]): st
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-async function renderForPeople(
+async function renderAsTable(
   document: Document,
   fields: readonly string[] | undefined,
   options: OutputOptions,
@@ -84,7 +84,7 @@ async function renderForPeople(
   const { rows, csvRows = rows } = document
   const [first] = csvRows
   if (!first) return ''
-  if (!fields) return document.forPeople?.(options) ?? ''
+  if (!fields) return document.table?.(options) ?? ''
   const columns = fields.map(plainColumn)
   // The data on the width of characters that comes with tables takes a fifth of a short command's time.
   const { renderRecord, renderTable } = await import('./table.ts')

@@ -1,4 +1,4 @@
-import type { Tone } from '@rapport/core/catalogue/entity.ts'
+import type { Tone } from '@rapport/core/entities/entity.ts'
 import { styleText } from 'node:util'
 import { visibleLine } from './terminal-text.ts'
 import { cutTo, widthOf } from './text-width.ts'

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import type { Leaving } from '#cli/tui/browser/mode.ts'
+import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions } from '#cli/tui/browser/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
 import { CliError, interrupted } from './errors.ts'
@@ -27,7 +27,7 @@ export interface TerminalOptions {
   draws: boolean
   color: boolean
   /** For a screen reader: lines of text instead of a drawn screen. */
-  isSpoken: boolean
+  isScreenReader: boolean
 }
 
 export interface Question {
@@ -59,7 +59,7 @@ export interface Terminal {
   /** Whether the answer is yes. Throws CliError (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   /** Opens the browser on the whole terminal until it is left. */
-  browse(options: BrowserOptions): Promise<Leaving>
+  browse(options: BrowserOptions): Promise<BrowserExit>
   /** A progress bar for more than one item; draws nothing outside a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }

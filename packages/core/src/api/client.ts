@@ -1,6 +1,6 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '../generated/schema.ts'
-import { MISSING_TOKEN } from '../text/messages.ts'
+import { MISSING_TOKEN } from '../text/error-messages.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
 import { operations, type Operation, type OperationId } from './operations.ts'

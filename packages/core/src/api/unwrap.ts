@@ -67,7 +67,7 @@ export async function unwrap<T extends Answer>(
     reader: answerReaders[known.operation],
   }
   const content = readAnswer(answer, note, strictList)
-  if (strictList) requireTrueList(answer, deviations())
+  if (strictList) assertCompleteList(answer, deviations())
   for (const deviation of deviations()) {
     known.onDeviation(deviation)
     onDeviation?.(deviation)
@@ -91,7 +91,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
     note({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
-  if (!isSuccess(answer, envelope)) throw refusal(answer, envelope)
+  if (!isSuccess(answer, envelope)) throw statusError(answer, envelope)
   if (!isChallenge(answer, envelope)) noteEnvelope(answer, note)
   try {
     return reader.read(dataIn(answer, envelope), note)
@@ -138,7 +138,7 @@ function isChallenge({ operation, body }: Received, { code }: Envelope): boolean
 /** The data of a success: inside the envelope, or the whole body where there is no envelope around it. */
 function dataIn({ reader, response, body }: Received, { code }: Envelope): unknown {
   if (isObject(body) && body['data'] !== undefined) return body['data']
-  if (code !== undefined) return reader.kind === 'list' ? besideTheCode(body) : undefined
+  if (code !== undefined) return reader.kind === 'list' ? listBesideCode(body) : undefined
   if (reader.kind === 'delete') return undefined
   if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'done'))
     return undefined
@@ -150,13 +150,13 @@ function dataIn({ reader, response, body }: Received, { code }: Envelope): unkno
 }
 
 /** The one list that some servers put beside the code in place of `data`. */
-function besideTheCode(body: unknown): unknown {
+function listBesideCode(body: unknown): unknown {
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
   const lists = named.filter(([, value]) => Array.isArray(value))
   return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
-function refusal({ response, operation }: Received, envelope: Envelope): ApiError {
+function statusError({ response, operation }: Received, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
   return new ApiError('status', message ?? `The server responded with status ${status}.`, {
@@ -170,7 +170,7 @@ function refusal({ response, operation }: Received, envelope: Envelope): ApiErro
   })
 }
 
-function requireTrueList(answer: Received, deviations: readonly { field: string }[]): void {
+function assertCompleteList(answer: Received, deviations: readonly { field: string }[]): void {
   const { body, operation, response } = answer
   const data = isObject(body) && 'data' in body ? body['data'] : body
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data

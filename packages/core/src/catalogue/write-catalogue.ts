@@ -1,6 +1,6 @@
 import { Document } from 'yaml'
 import { CATALOGUE } from './entities.ts'
-import type { EditableEntity } from './entity.ts'
+import type { EditableEntity } from '../entities/entity.ts'
 import { writeCsv } from '../text/write-csv.ts'
 import { fileFields, type Values } from './read/row.ts'
 
@@ -29,8 +29,8 @@ export function writeEntityCsv(entity: EditableEntity, records: readonly Values[
 function ordered(records: Records): object {
   return Object.fromEntries(
     CATALOGUE.flatMap((entity) => {
-      const list = records[entity.type]
-      return list === undefined ? [] : [[entity.type, list.map((record) => inOrder(entity, record))]]
+      const list = records[entity.noun]
+      return list === undefined ? [] : [[entity.noun, list.map((record) => inOrder(entity, record))]]
     }),
   )
 }

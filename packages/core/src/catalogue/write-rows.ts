@@ -14,7 +14,7 @@ export function writeRows(
   formats: readonly CatalogueFormat[],
   { comment, writtenOf = ({ written }) => written }: { comment: string; writtenOf?: (row: Row) => Written },
 ): { text: string; format: CatalogueFormat } | undefined {
-  const byType = Map.groupBy(rows, ({ entity }) => entity.type)
+  const byType = Map.groupBy(rows, ({ entity }) => entity.noun)
   const records = Object.fromEntries([...byType].map(([type, some]) => [type, some.map((row) => writtenOf(row))]))
   const [only, ...others] = Object.values(records)
   if (!only) return undefined

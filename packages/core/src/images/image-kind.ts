@@ -3,7 +3,7 @@ export const IMAGE_BYTES = 5 * 2 ** 20
 export const SVG_BYTES = 512 * 2 ** 10
 
 /** Not a supported image type. */
-export const OTHER_TYPE = 'application/octet-stream'
+export const UNSUPPORTED_TYPE = 'application/octet-stream'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
@@ -18,7 +18,7 @@ export function mediaTypeOf(bytes: Uint8Array): string {
   if (startsWith(PNG)) return 'image/png'
   if (startsWith(JPEG)) return 'image/jpeg'
   const text = utf8(bytes)
-  return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? 'image/svg+xml' : OTHER_TYPE
+  return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? 'image/svg+xml' : UNSUPPORTED_TYPE
 }
 
 /** Without a byte order mark; undefined for what is no UTF-8, in which no SVG of ours may be. */

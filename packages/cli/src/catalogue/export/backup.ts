@@ -32,7 +32,7 @@ export async function checkBackupFile(file: string): Promise<void> {
  */
 export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const written: string[] = []
-  const entities = CATALOGUE.filter((entity) => entity.type === type)
+  const entities = CATALOGUE.filter((entity) => entity.noun === type)
   const remote = await fetchRemote(entities, deps)
   for (const entity of entities) {
     const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))

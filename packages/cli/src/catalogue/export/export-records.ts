@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import type { EditableEntity } from '@rapport/core/catalogue/entity.ts'
-import { nameKey } from '@rapport/core/catalogue/field-values.ts'
+import type { EditableEntity } from '@rapport/core/entities/entity.ts'
+import { nameKey } from '@rapport/core/entities/field-values.ts'
 import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
@@ -35,7 +35,7 @@ export function exportRecords(
   const sorted = keyed.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
   return sorted.map(({ record: { values, image: url }, names }) => {
     if (field === undefined || url === undefined) return { values, image: undefined }
-    const stem = posix.join(folder, entity.type, ...names.map(fileName))
+    const stem = posix.join(folder, entity.noun, ...names.map(fileName))
     const image = { key: keyText(entity, values), url, path: freePath(stem, extensionOf(url), taken) }
     return { values: { ...values, [field]: image.path }, image }
   })

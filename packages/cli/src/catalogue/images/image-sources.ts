@@ -3,7 +3,7 @@ import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalog
 import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { fromSource } from '../environments.ts'
+import { fromSource } from '../source-profile.ts'
 import { digestOf, readImageFile } from './image-file.ts'
 import { downloadImage } from './download-image.ts'
 

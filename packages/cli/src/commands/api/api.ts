@@ -101,8 +101,8 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
     return read(await deps.send(request, { signal }))
   }
-  const named = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
-  return withRetries(() => once().catch(named), {
+  const rethrow = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
+  return withRetries(() => once().catch(rethrow), {
     sleep,
     mayRepeat: () => init.method === 'GET',
     onRetry: (error) => debug(`retry ${url.pathname}: ${error.message}`),
@@ -144,5 +144,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function present(body: unknown): Presentation {
   if (!isObject(body)) return body === undefined ? {} : { info: safeJson(body) }
   const fields = Object.keys(body)
-  return { document: { shape: 'record', rows: [body], fields, forPeople: () => `${safeJson(body, 2)}\n` } }
+  return { document: { shape: 'record', rows: [body], fields, table: () => `${safeJson(body, 2)}\n` } }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
@@ -11,7 +11,7 @@ import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
 import { Browser } from '#cli/tui/browser/browser.ts'
 import { allowColor } from '#cli/tui/color.ts'
-import type { Leaving } from '#cli/tui/browser/mode.ts'
+import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import { BrowserScreen } from '#cli/tui/browser/browser-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
@@ -66,7 +66,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
     },
   })
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
-  const left: Leaving[] = []
+  const left: BrowserExit[] = []
   const deletions = { batch: randomUUID(), trashed: 0 }
   const browser = new Browser(browserOptions(deps, deletions), (leaving) => left.push(leaving))
   allowColor(color)

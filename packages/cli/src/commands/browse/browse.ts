@@ -5,18 +5,18 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
-import type { Leaving } from '#cli/tui/browser/mode.ts'
+import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
 import { loadDashboard } from './dashboard.ts'
 import { type Deletions, sections } from './sections.ts'
 
-interface Left extends Leaving, Deletions {}
+interface Left extends BrowserExit, Deletions {}
 
 /** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted during a write. */
 export async function run(_input: object, deps: Deps): Promise<Left> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
-  if (!leaving.isUnsure || !leaving.interrupted) return { ...leaving, ...deletions }
+  if (!leaving.wasWriting || !leaving.interrupted) return { ...leaving, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })

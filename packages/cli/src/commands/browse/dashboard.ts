@@ -3,8 +3,8 @@ import { planPercentages } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readSummary } from '#cli/entities/user-summary.ts'
-import { readUsers } from '#cli/entities/users.ts'
+import { readSummary } from '#cli/entities/read-user-summary.ts'
+import { readUsers } from '@rapport/core/entities/users/users.ts'
 import type { Dashboard } from '#cli/tui/browser/section.ts'
 
 const DAYS = 30

@@ -4,26 +4,26 @@ import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import {
   type EditableEntity,
   type Entity,
   type InputField,
-  listForPeople,
+  listWithNames,
   type ServerRecord,
-} from '@rapport/core/catalogue/entity.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+} from '@rapport/core/entities/entity.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { restoreCommand } from '#cli/entities/deletion/report.ts'
-import { offeredExtensions, serverExtensions } from '#cli/api/extensions.ts'
-import { inputFields } from '@rapport/core/catalogue/entity.ts'
+import { optionalExtensions, serverExtensions } from '#cli/api/extensions.ts'
+import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#cli/entities/save-record.ts'
 import { searchRecords } from '#cli/entities/list-records.ts'
 import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
 
@@ -55,20 +55,20 @@ function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletion
 }
 
 function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, deletions: Deletions) {
-  const { type, one, none } = entity
-  const title = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+  const { noun, singular, emptyTexts } = entity
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
-    one,
-    none,
+    singular,
+    emptyTexts,
     columns: columnsOf(entity, 'list'),
-    isUndoable: async (signal: AbortSignal) => (await offeredExtensions(withSignal(deps, signal))).has('trash'),
+    isUndoable: async (signal: AbortSignal) => (await optionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: BrowserRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
       const became = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
       if (became === 'absent') return [`${title}: ${id} was already gone.`]
       if (hasTrash) deletions.trashed += 1
-      return [`Deleted ${one} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
+      return [`Deleted ${singular} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
     },
   }
 }
@@ -92,10 +92,10 @@ function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | '
       if (row === undefined) {
         const form = checkedInput((await entity.inputs()).create, values, words)
         const { id } = await saveRecord(entity, form, undefined, shown)
-        return [`Created ${entity.one} ${id}.`, ...hintLines(entity, { form, words })]
+        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, words })]
       }
       const { hints } = await saveEdit(entity, { base: row.record, changes: values, words }, shown)
-      return [`Updated ${entity.one} ${row.id}.`, ...hints]
+      return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }
 }
@@ -126,7 +126,7 @@ async function valuesOf(
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (field.type === 'parent')
       values[name] = text.trim() && String((await findRecord(categories, text, deps)).id)
-    else values[name] = typedValue(field, text)
+    else values[name] = parseFieldValue(field, text)
   }
   return values
 }
@@ -135,7 +135,7 @@ async function valuesOf(
 function formText(entity: EditableEntity, [name, field]: [string, InputField], row: ServerRecord): string {
   const { parent } = entity
   if (field.type === 'image') return ''
-  if (field.type === 'parent' && parent) return shownText(entity, parent.name, row)
+  if (field.type === 'parent' && parent) return shownText(entity, parent.nameField, row)
   return field.type === 'text' ? valueText(row[name]) : textOf(field, name, row)
 }
 
@@ -174,7 +174,7 @@ function wholeList(entity: EditableEntity, deps: Deps): Reading {
   let all: ServerRecord[] | undefined
   const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
   const filtered = Object.entries(entity.fields).filter(
-    ([name, { type }]) => type === 'choice' || name === entity.parent?.name,
+    ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
   const textsOf = (row: ServerRecord) =>
     Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, row)]))
@@ -203,7 +203,7 @@ function wholeList(entity: EditableEntity, deps: Deps): Reading {
       return { rows, total: matches.length }
     },
     async load(_query, signal) {
-      all = await listForPeople(entity, withSignal(deps, signal))
+      all = await listWithNames(entity, withSignal(deps, signal))
     },
     clearCache() {
       all = undefined

@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'

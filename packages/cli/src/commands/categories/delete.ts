@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'

@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'

@@ -1,10 +1,10 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
+import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   /** Its id, slug or name. */
@@ -14,7 +14,7 @@ export interface UpdateInput {
 
 /** Changes of a category what was named, and nothing else. */
 export async function run({ category, options }: UpdateInput, deps: Deps): Promise<Saved<Category>> {
-  const changes = await namedChanges(categories, options, deps)
+  const changes = await givenChanges(categories, options, deps)
   return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)
 }
 

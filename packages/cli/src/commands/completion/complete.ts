@@ -3,7 +3,7 @@ import type { TargetFlags } from '#cli/auth/target.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 
 const FILES = ':files'
-const TYPES = CATALOGUE.map(({ type }) => type)
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 interface Known {
   profiles: () => string[]
@@ -38,7 +38,7 @@ function recordType({ command, option, args }: ReadWords): string | undefined {
   const argument = argumentAt(command, args.length)?.name()
   if (argument === 'key' || argument === 'id') return args[0]
   const noun = command.parent?.name()
-  return argument !== undefined && TYPES.some((type) => type === noun) ? noun : undefined
+  return argument !== undefined && NOUNS.some((known) => known === noun) ? noun : undefined
 }
 
 function readWords(program: Command, words: readonly string[]): ReadWords {

@@ -4,7 +4,7 @@ import type { Deps, RunVerb, System } from '#cli/deps.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** Adds `completion`, and the hidden command that its scripts ask. */
+/** Adds `completion`, and the hidden `__complete` command that its scripts call. */
 export function addCompletionCommand(
   program: Command,
   runVerb: RunVerb,

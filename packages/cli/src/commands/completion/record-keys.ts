@@ -7,7 +7,7 @@ const TIMEOUT_MS = 1000
 
 /** Ids, slugs and product ids of the records of a type, with their names. A server that is slow is not waited for. */
 export async function recordKeys(type: string, { api, signal }: Deps): Promise<string[]> {
-  const entity = CATALOGUE.find((one) => one.type === type)
+  const entity = CATALOGUE.find((one) => one.noun === type)
   if (!entity) return []
   const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
   const rows = await entity.list({

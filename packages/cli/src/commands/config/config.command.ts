@@ -1,9 +1,8 @@
 import { Argument, type Command } from 'commander'
 import { resolveNothing, resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CONFIG_KEYS } from './settings-in-force.ts'
+import { CONFIG_KEYS } from './effective-settings.ts'
 
-/** Adds `config` and its verbs. */
 export function addConfigCommand(program: Command, runVerb: RunVerb): void {
   const config = program
     .command('config')

@@ -12,6 +12,6 @@ export async function run(_input: object, { credentials }: Deps): Promise<Kept> 
 }
 
 export function present(kept: Kept): Presentation {
-  const forPeople = () => `${visibleLine(kept.path)}\n`
-  return { document: { shape: 'record', rows: [kept], fields: ['path'], forPeople } }
+  const table = () => `${visibleLine(kept.path)}\n`
+  return { document: { shape: 'record', rows: [kept], fields: ['path'], table } }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { CONFIG_KEYS, type SettingsInForce, settingsInForce, toConfigKey } from './settings-in-force.ts'
+import { CONFIG_KEYS, type EffectiveSettings, effectiveSettings, toConfigKey } from './effective-settings.ts'
 
 export interface ShowInput {
   /** One setting instead of all. */
@@ -22,7 +22,7 @@ interface Shown extends ShowInput {
 
 /** The settings in force. */
 export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<Shown> {
-  const inForce = settingsInForce(deps)
+  const inForce = effectiveSettings(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
   const settings = keys.map((known): Setting => {
     const { value, source, from } = inForce[known]
@@ -35,7 +35,7 @@ export async function run({ key, isExplained = false }: ShowInput, deps: Deps): 
   return { settings, isExplained, ...(key !== undefined && { key }) }
 }
 
-function tokenInForce({ profile, api_url }: SettingsInForce, { given, env, credentials }: Deps): Chosen<string> {
+function tokenInForce({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Chosen<string> {
   const stored = credentials.find(profile.value)
   const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
   if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
@@ -67,9 +67,9 @@ export function present({ settings, key: asked, isExplained }: Shown): Presentat
   )
   const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
   if (asked !== undefined) {
-    const forPeople = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
-    return { document: { shape: 'record', rows, fields, forPeople } }
+    const table = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
+    return { document: { shape: 'record', rows, fields, table } }
   }
   const columns = isExplained ? EXPLAINED : KEY_AND_VALUE
-  return { document: { shape: 'list', rows, fields, forPeople: (options) => renderTable(columns, settings, options) } }
+  return { document: { shape: 'list', rows, fields, table: (options) => renderTable(columns, settings, options) } }
 }

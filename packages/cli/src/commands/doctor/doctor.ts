@@ -9,7 +9,7 @@ import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
-import { named } from '#cli/api/call.ts'
+import { withOperation } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -98,7 +98,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
     await unwrap(client.GET('/api/admin/get-settings', { signal: deps.signal }))
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.status !== 401) {
-      return found(failure('api', named('getSettings', thrown), target))
+      return found(failure('api', withOperation('getSettings', thrown), target))
     }
     if (thrown.serverMessage === undefined) {
       const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
@@ -140,7 +140,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     await unwrap(api.GET('/api/admin/subscription-products', { signal }))
     await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
   } catch (thrown) {
-    if (found.length === 0) return [failure('session', named('getSettings', thrown), target)]
+    if (found.length === 0) return [failure('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
       return [...found, skipped('contract', thrown.message)]
     return [...found, failure('contract', thrown, target)]
@@ -186,7 +186,7 @@ export function present(findings: Finding[]): Presentation {
       shape: 'list',
       rows: findings,
       fields: ['check', 'status', 'detail', 'hint'],
-      forPeople: (options) => renderTable(columns, findings, options),
+      table: (options) => renderTable(columns, findings, options),
     },
     info: [verdict, ...steps].join('\n'),
     exitCode: failed === 0 ? EXIT.done : EXIT.failed,

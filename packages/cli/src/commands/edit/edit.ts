@@ -2,20 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readImage } from '#cli/api/read-image.ts'
-import { differenceText } from '#cli/catalogue/plan/plan-view.ts'
+import { differenceText } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { InputWords } from '#cli/entities/checked-input.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { inputFields } from '@rapport/core/catalogue/entity.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { inputFields } from '@rapport/core/entities/entity.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { confirmPriceChanges } from '#cli/entities/price-change.ts'
+import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, changedForm } from '#cli/entities/save-record.ts'
-import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -48,15 +48,15 @@ const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record w
 
 /** Opens a record in the editor and saves what was changed there. */
 export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {
-  const entity = CATALOGUE.find((one) => one.type === type)
+  const entity = CATALOGUE.find((one) => one.noun === type)
   if (!entity) throw new TypeError(`There is no kind of record named ${type}.`)
   requireTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
-  const editing = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.one}.yaml`) }
+  const editing = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
-    `${entity.one} ${before.id}: ${entity.titleOf(before)}`,
-    `on ${whereOf(deps.target)}`,
+    `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
+    `on ${targetText(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
   await writeFile(editing.file, writeRecord(entity, editing.values, lines))
@@ -79,9 +79,9 @@ async function edit(editing: Editing, deps: Deps): Promise<Edited> {
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
   await confirm(editing, edits, deps)
 
-  announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
+  announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   const { record, hints } = await saveEdit(entity, { base: before, changes, words: wordsOf(entity) }, deps)
-  return { entity, record, info: [...hints, `Updated ${entity.one} ${record.id}.`] }
+  return { entity, record, info: [...hints, `Updated ${entity.singular} ${record.id}.`] }
 }
 
 /** Reads the edited record. On a terminal, errors can be corrected in the editor. */
@@ -107,11 +107,11 @@ async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Differ
 
 /** The values to be sent: the id of a parent for its name, and an image for its path. */
 async function changesOf(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
-  const parents = CATALOGUE.find(({ type }) => type === entity.parent?.type)
+  const parents = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
   const changes: Record<string, unknown> = {}
   for (const { field, to } of edits) {
-    if (parents && field === entity.parent?.name)
-      changes[entity.parent.id] = String((await findRecord(parents, String(to), deps)).id)
+    if (parents && field === entity.parent?.nameField)
+      changes[entity.parent.idField] = String((await findRecord(parents, String(to), deps)).id)
     else changes[field] = field === imageField(entity) ? await readImage(String(to), deps.stdin) : to
   }
   return changes
@@ -119,7 +119,7 @@ async function changesOf(entity: EditableEntity, edits: readonly Difference[], d
 
 async function confirm({ entity, before }: Editing, edits: readonly Difference[], deps: Deps): Promise<void> {
   const shown = edits.map((one) => `  ${differenceText(one, 'update')}`)
-  const lines = [`Changes of ${entity.one} ${before.id} on ${whereOf(deps.target)}:`, ...shown]
+  const lines = [`Changes of ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...shown]
   const prices = edits.filter(({ field }) => field === 'price')
   await confirmPriceChanges(
     prices.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
@@ -135,7 +135,10 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
 
 /** Issues are named by the fields of the file. */
 function wordsOf(entity: EditableEntity): InputWords {
-  const names = inputFields(entity).map(([name]) => [name, name === entity.parent?.id ? entity.parent.name : name])
+  const names = inputFields(entity).map(([name]) => [
+    name,
+    name === entity.parent?.idField ? entity.parent.nameField : name,
+  ])
   return { names: Object.fromEntries(names), help: 'rapport edit' }
 }
 

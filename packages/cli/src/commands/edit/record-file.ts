@@ -1,10 +1,10 @@
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
-import { badRows } from '#cli/catalogue/plan/open-plan.ts'
+import { badRows } from '#cli/catalogue/make-plan.ts'
 import { remoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { type FileField, fileFields, imageField, isSameValue, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
-import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
@@ -27,7 +27,7 @@ export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
 
 /** A catalogue of this one record, under lines that name it. */
 export function writeRecord(entity: EditableEntity, values: Values, lines: readonly string[]): string {
-  return writeYaml({ [entity.type]: [values] }, lines.map(visibleLine).join('\n '))
+  return writeYaml({ [entity.noun]: [values] }, lines.map(visibleLine).join('\n '))
 }
 
 /**
@@ -39,7 +39,7 @@ export function readChanges(entity: EditableEntity, values: Values, { name, text
   if (issues.length > 0) throw badRows(issues)
   const [row, ...others] = rows
   if (!row || others.length > 0)
-    throw new CliError('bad_rows', `${name} must hold the one ${entity.one}. Nothing was changed.`)
+    throw new CliError('bad_rows', `${name} must hold the one ${entity.singular}. Nothing was changed.`)
   return differences(entity, values, row.values)
 }
 

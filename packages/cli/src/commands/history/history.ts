@@ -81,7 +81,7 @@ export function present({ events, hasMore }: Shown): Presentation {
       rows: events,
       fields: HISTORY_FIELDS,
       csvRows: events.map((event) => ({ ...event, changes: changesText(event.changes) })),
-      forPeople: (options) => renderTable(columns, events, options),
+      table: (options) => renderTable(columns, events, options),
     },
     info: length === 0 ? 'No events.' : hasMore ? `${count}; show more with --limit` : count,
   }

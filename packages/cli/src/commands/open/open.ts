@@ -51,9 +51,9 @@ export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: 
 }
 
 export function present({ url, browser }: Opened): Presentation {
-  const forPeople = () => (browser ? '' : `${visibleLine(url)}\n`)
+  const table = () => (browser ? '' : `${visibleLine(url)}\n`)
   return {
-    document: { shape: 'record', rows: [{ url }], fields: ['url'], forPeople },
+    document: { shape: 'record', rows: [{ url }], fields: ['url'], table },
     ...(browser && { info: `Opening ${url} in the browser.` }),
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { withCategoryNames } from '@rapport/core/catalogue/positions.ts'
+import { withCategoryNames } from '@rapport/core/entities/positions/positions.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
 /** Adds the names of categories, or says why they cannot be read: a saved position is shown without them. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'

@@ -1,9 +1,9 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import { interrupted } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
@@ -14,7 +14,7 @@ export interface PositionsInput extends ListInput {
 }
 
 interface Listed extends Selected<Position> {
-  named: Position[]
+  displayRows: Position[]
   hints: string[]
 }
 
@@ -25,9 +25,9 @@ export async function run({ category, ...input }: PositionsInput, deps: Deps): P
   const ofCategory =
     categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
   const selected = selectRecords(positions, input, ofCategory)
-  const { rows: named, hints } = await addCategoryNames(selected.rows, deps)
+  const { rows: displayRows, hints } = await addCategoryNames(selected.rows, deps)
   if (deps.signal.aborted) throw interrupted()
-  return { ...selected, named, hints, ...(categoryId !== undefined && { none: positions.none.found }) }
+  return { ...selected, displayRows, hints, ...(categoryId !== undefined && { none: positions.emptyTexts.found }) }
 }
 
 export function present({ hints, ...listed }: Listed): Presentation {

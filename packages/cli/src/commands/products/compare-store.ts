@@ -1,5 +1,5 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { exactNumber } from '@rapport/core/catalogue/field-values.ts'
+import { parseDecimal } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
@@ -63,7 +63,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = listed(amounts)
   if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }
-  const [ours, ...theirs] = [price, ...amounts].map((text) => exactNumber(text.replace(',', '.')))
+  const [ours, ...theirs] = [price, ...amounts].map((text) => parseDecimal(text.replace(',', '.')))
   if (ours === undefined || theirs.includes(undefined))
     return { status: 'unchecked', store, reason: 'A price cannot be read.' }
   if (!theirs.includes(ours)) return { status: 'differs', store }

@@ -1,6 +1,6 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'

@@ -38,7 +38,7 @@ export function present(profiles: ListedProfile[]): Presentation {
       shape: 'list',
       rows: profiles,
       fields: ['name', 'api_url', 'email', 'signed_in', 'current'],
-      forPeople: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
+      table: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
     },
     info: length === 0 ? 'No profiles yet. Run rapport login to create one.' : pluralize(length, 'profile'),
   }

@@ -3,7 +3,6 @@ import { resolveOffline } from '#cli/auth/target.ts'
 import type { GivenFlags, RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
-/** Adds `profile` and its verbs. */
 export function addProfileCommand(program: Command, runVerb: RunVerb): void {
   const profile = program
     .command('profile')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
@@ -140,7 +140,7 @@ export function present({ results, exitCode, problem }: Smoked): Presentation {
       rows: results,
       fields: ['key', 'operation', 'status', 'milliseconds', 'error', 'deviations'],
       summary: { total: results.length, passed, failed, skipped, deviations },
-      forPeople: (options) => renderTable(columns, results, options),
+      table: (options) => renderTable(columns, results, options),
     },
     info: counts.join(', '),
     exitCode,

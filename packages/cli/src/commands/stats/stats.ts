@@ -3,8 +3,8 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'
-import { exhaustiveKeys } from '@rapport/core/catalogue/entity.ts'
-import { readSummary } from '#cli/entities/user-summary.ts'
+import { exhaustiveKeys } from '@rapport/core/entities/entity.ts'
+import { readSummary } from '#cli/entities/read-user-summary.ts'
 
 interface Statistics extends UserSummary {
   pro_percent: number
@@ -32,7 +32,7 @@ export function present(statistics: Statistics): Presentation {
         pro_percent: true,
         basic_percent: true,
       }),
-      forPeople: () => renderRecord(LINES, statistics),
+      table: () => renderRecord(LINES, statistics),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { listTrash, trashItems } from '#cli/entities/trash.ts'
-import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -37,7 +37,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   await requireConsent(
     {
       doing: `Permanently deleting ${items}`,
-      lines: [`Permanently delete ${items} on ${whereOf(deps.target)}.`, 'This cannot be undone.'],
+      lines: [`Permanently delete ${items} on ${targetText(deps.target)}.`, 'This cannot be undone.'],
       prompt: `Type ${typed} to permanently delete them:`,
       typed,
       hint,

@@ -1,6 +1,6 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readIds } from '#cli/entities/key-list.ts'
+import { readIds } from '#cli/entities/read-ids.ts'
 import { checkIds, noSuchRecord } from '#cli/entities/record-ids.ts'
 import {
   type NewNames,

@@ -31,7 +31,7 @@ export function present(twoFactor: TwoFactor): Presentation {
       shape: 'record',
       rows: [twoFactor],
       fields: ['enabled', 'enabled_at', 'recovery_codes_left'],
-      forPeople: () => renderRecord(columns, twoFactor),
+      table: () => renderRecord(columns, twoFactor),
     },
     ...(!twoFactor.enabled && { info: 'Turn it on with rapport two-factor enable.' }),
   }

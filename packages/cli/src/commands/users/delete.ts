@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, foundIn, type FoundNames, runDeletion } from '#cli/entities/deletion/deletion.ts'

@@ -4,7 +4,7 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecord } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
 export interface GetInput {

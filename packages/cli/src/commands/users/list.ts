@@ -2,7 +2,7 @@ import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
@@ -37,7 +37,7 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   const { limit } = input
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
-  const none = isFiltered ? users.none.found : users.none.all
+  const none = isFiltered ? users.emptyTexts.found : users.emptyTexts.all
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
     // Without a page, all that matches comes in one answer.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}

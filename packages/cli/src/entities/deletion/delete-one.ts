@@ -1,6 +1,6 @@
 import { isGone } from '@rapport/core/api/api-error.ts'
 import { withLostAnswers } from '@rapport/core/api/call.ts'
-import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/entities/entity.ts'
 
 /** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
 export async function deleteOne(

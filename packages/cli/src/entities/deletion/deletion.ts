@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
   type DeleteQuery,
   type Entity,
   type Id,
-  listForPeople,
+  listWithNames,
   type ServerRecord,
-} from '@rapport/core/catalogue/entity.ts'
+} from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
-import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
-import { offeredExtensions, requireExtension } from '#cli/api/extensions.ts'
+import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
+import { announceWrite, targetText } from '#cli/io/announce-write.ts'
+import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { Deleted } from './report.ts'
-import { readKeys } from '../key-list.ts'
+import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-ids.ts'
 
 export interface DeleteInput {
@@ -74,7 +74,7 @@ export async function runDeletion(
   const {
     toIds,
     sample = () => entity.list(deps),
-    find = async (ids) => foundIn(entity, await listForPeople(entity, deps), ids),
+    find = async (ids) => foundIn(entity, await listWithNames(entity, deps), ids),
   } = options
   const words = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
@@ -93,14 +93,14 @@ export async function runDeletion(
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
   const isMissing = !(await confirm(keys, { isNamedByHand, find, query, words }, deps, entity))
   const written =
-    backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.type, keys, backup, deps)
+    backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.noun, keys, backup, deps)
   const isAbsent = (key: string) => isMissing || written?.includes(key) === false
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
         isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
-      label: `${words.doing} ${entity.plural ?? entity.type}`,
+      label: `${words.doing} ${entity.plural ?? entity.noun}`,
     },
     deps,
   )
@@ -116,7 +116,7 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
     return { erase }
   }
   if (!entity.delete.movesToTrash) return {}
-  return (await offeredExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
+  return (await optionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
 /** Checks what can be decided before any request. */
@@ -124,7 +124,7 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
       'usage',
-      `Specify the ${entity.plural ?? entity.type} to ${words.verb} by id or with --from-file.`,
+      `Specify the ${entity.plural ?? entity.noun} to ${words.verb} by id or with --from-file.`,
       {
         hint: showsIds(entity),
       },
@@ -132,7 +132,7 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
   }
   requireTerminal(
     {
-      doing: `${words.doing} ${entity.plural ?? entity.type} on ${whereOf(deps.target)}`,
+      doing: `${words.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
       readsStdin: fromFile === '-',
       hint: yesHint(words),
     },
@@ -142,8 +142,8 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
 
 async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY)
-    terminal.info(`Type the ids of ${entity.type}, one per line; Ctrl-D ends the list.`)
-  const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin, entity)
+    terminal.info(`Type the ids of ${entity.noun}, one per line; Ctrl-D ends the list.`)
+  const read = fromFile === undefined ? [] : await readRecordIds(fromFile, stdin, entity)
   checkIds(read, entity)
   return read
 }
@@ -173,17 +173,17 @@ async function confirm(
     announceWrite(deps, doing)
     return true
   }
-  const { names, isComplete } = await find(keys.slice(0, NAMES_SHOWN))
+  const { names, isComplete } = await find(keys.slice(0, MAX_NAMES_SHOWN))
   // There is nothing to ask about what is not there.
   if (isNamedByHand && isComplete && names.size === 0) return false
   const count = String(keys.length)
-  const records = keys.length === 1 ? `this ${entity.one}` : `these ${entity.plural ?? entity.type}`
+  const records = keys.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
   await requireConsent(
     {
       doing,
       lines: [
-        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
-        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
+        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${targetText(deps.target)}:`,
+        ...previewNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || words === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']
           : []),

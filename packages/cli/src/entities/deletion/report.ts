@@ -2,7 +2,7 @@ import { quote } from 'shlex'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runAgainForTheRest } from '#cli/api/bulk.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { type Noun, noSuchRecord } from '../record-ids.ts'
+import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
 
 export interface Deleted extends BulkReport {
   /** The only id, named by hand, which turned out not to exist. */
@@ -24,7 +24,7 @@ export function restoreCommand(batch: string): string {
 const ALREADY_GONE = 'Items already deleted are in another batch: rapport trash list --json'
 
 /** The results as data, their counts in a line of info, and the error if nothing was done. */
-export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
+export function presentDeletion(entity: EntityNouns, deleted: Deleted): Presentation {
   const { summary, exitCode, missing, firstError, readsStdin, batch, backup, past } = deleted
   const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)
@@ -34,7 +34,7 @@ export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
   const gone = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
   const more = summary.done === 0 ? [] : [...undo, ...gone, ...saved]
   const isInterrupted = exitCode === EXIT.interrupted
-  const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
   const problem = isInterrupted
     ? interruptedBulk({ parts, left, more, readsStdin })
     : hasFailed
@@ -45,6 +45,6 @@ export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
   const document = { ...bulkDocument(deleted), ...(hidesTable && { forPeople: () => '' }) }
   const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
   const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
-  if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, noun) }
+  if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

@@ -19,7 +19,7 @@ export interface Body {
   /** Where something is typed, counted from the first column and line of the body. */
   cursor?: { x: number; y: number }
   /** How far it can be scrolled. */
-  mostTop?: number
+  maxTop?: number
 }
 
 interface Size {
@@ -42,8 +42,8 @@ export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room
 
 /** The whole record, as far as it fits beside the list. */
 export function paneLines(row: BrowserRow, room: Size): readonly Line[] {
-  const { lines, mostTop = 0 } = detailsBody(row, 0, room)
-  return mostTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
+  const { lines, maxTop = 0 } = detailsBody(row, 0, room)
+  return maxTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
 }
 
 const MARKER = '› '
@@ -55,7 +55,7 @@ function listBody(browser: Browser, isLoading: boolean, { columns, color }: Size
   if (problem) return problemBody(problem, columns)
   if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…`, style: 'busy' }] : [] }
   if (shown.rows.length === 0)
-    return { lines: [{ text: textOf(search).trim() || filter ? section.none.found : section.none.all }] }
+    return { lines: [{ text: textOf(search).trim() || filter ? section.emptyTexts.found : section.emptyTexts.all }] }
   const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
     isTerminal: true,
     width: columns - MARKER.length,
@@ -101,9 +101,9 @@ function detailsBody(row: BrowserRow, top: number, { columns, rows }: Size): Bod
       return { text: padTo(index === 0 ? title : '', widest) + line }
     }),
   )
-  const mostTop = Math.max(0, all.length - rows)
-  const shown = all.slice(Math.min(top, mostTop), Math.min(top, mostTop) + rows)
-  return { lines: shown, mostTop }
+  const maxTop = Math.max(0, all.length - rows)
+  const shown = all.slice(Math.min(top, maxTop), Math.min(top, maxTop) + rows)
+  return { lines: shown, maxTop }
 }
 
 function questionBody(
@@ -113,14 +113,14 @@ function questionBody(
 ): Body {
   const { profile, apiUrl } = options.target
   const lines: Line[] = [
-    ...paragraph(`Delete ${section.one} ${row.id} on ${apiUrl} (profile ${profile}):`, columns),
+    ...paragraph(`Delete ${section.singular} ${row.id} on ${apiUrl} (profile ${profile}):`, columns),
     { text: cutTo(`  ${visibleLine(row.name)}`, columns), style: 'bold' },
     ...(isUndoable === false ? [{ text: 'This cannot be undone.' }] : []),
     { text: '' },
   ]
   if (isBusy) return { lines: [...lines, { text: 'Deleting…', style: 'busy' }] }
   if (isUndoable === undefined) return { lines: [...lines, { text: 'Checking…', style: 'busy' }] }
-  const text = `Are you sure you want to delete this ${section.one}? (y/N)`
+  const text = `Are you sure you want to delete this ${section.singular}? (y/N)`
   return { lines: [...lines, { text }], cursor: { x: text.length + 1, y: lines.length } }
 }
 

@@ -4,7 +4,7 @@ import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, use
 import type { Browser } from './browser.ts'
 import type { BrowserState } from './mode.ts'
 import { bodyOf, type Body, paneLines } from './body.ts'
-import { Spoken } from './spoken.tsx'
+import { ScreenReaderView } from './screen-reader-view.tsx'
 import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
 
 /** Header, tabs, an empty line and the search above the body; notices and keys below. */
@@ -21,8 +21,8 @@ interface BrowserScreenProps {
 export function BrowserScreen({ browser, color }: BrowserScreenProps) {
   const state = useSyncExternalStore(browser.subscribe, browser.state)
   const { columns, rows } = useWindowSize()
-  const isSpoken = useIsScreenReaderEnabled()
-  const fits = isSpoken || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
+  const isScreenReader = useIsScreenReaderEnabled()
+  const fits = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
   const bodyRows = Math.max(1, rows - AROUND_BODY)
   useLayoutEffect(() => {
     // The titles of the columns take a row.
@@ -31,7 +31,7 @@ export function BrowserScreen({ browser, color }: BrowserScreenProps) {
   useInput((input, key) => browser.press({ input, key }))
   usePaste((text) => browser.paste(text))
 
-  if (isSpoken) return <Spoken browser={browser} state={state} />
+  if (isScreenReader) return <ScreenReaderView browser={browser} state={state} />
   if (!fits) return <TooSmall columns={columns} rows={rows} />
   return <Frame {...{ browser, state, color, columns, rows, bodyRows }} />
 }
@@ -55,7 +55,7 @@ function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
   const pane = hasPane ? Math.min(WIDEST_PANE, Math.floor(columns * 0.38)) : 0
   const body = bodyOf(browser, state, { columns: columns - pane, rows: bodyRows, color })
   const search = searchLine(browser, state, columns)
-  useLayoutEffect(() => browser.limitScroll(body.mostTop ?? Number.POSITIVE_INFINITY))
+  useLayoutEffect(() => browser.limitScroll(body.maxTop ?? Number.POSITIVE_INFINITY))
   setCursorPosition(cursorOf(search.caret, body))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">

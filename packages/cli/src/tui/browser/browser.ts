@@ -12,14 +12,14 @@ import {
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
-import { type BrowserState, type FormMode, info, type Leaving, type Mode, type Notice, success } from './mode.ts'
+import { type BrowserState, type FormMode, info, type BrowserExit, type Mode, type Notice, success } from './mode.ts'
 import type { BrowserOptions, BrowserRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
 /** The state of the browser: takes keys and answers, and gives what `BrowserScreen` draws. */
 export class Browser {
   readonly options: BrowserOptions
-  readonly #onLeave: (leaving: Leaving) => void
+  readonly #onLeave: (leaving: BrowserExit) => void
   readonly #lists: Lists
   #state: BrowserState
   #fits = true
@@ -27,7 +27,7 @@ export class Browser {
   #writing: AbortController | undefined
   #onChange: () => void = () => undefined
 
-  constructor(options: BrowserOptions, onLeave: (leaving: Leaving) => void) {
+  constructor(options: BrowserOptions, onLeave: (leaving: BrowserExit) => void) {
     this.options = options
     this.#onLeave = onLeave
     this.#lists = new Lists(options, () => this.#set(this.#lists.state))
@@ -120,9 +120,9 @@ export class Browser {
   }
 
   #leave(interrupted: boolean) {
-    const isUnsure = this.#writing !== undefined
+    const wasWriting = this.#writing !== undefined
     this.close()
-    this.#onLeave({ interrupted, isUnsure })
+    this.#onLeave({ interrupted, wasWriting })
   }
 
   #pressUnseen(press: KeyPress) {

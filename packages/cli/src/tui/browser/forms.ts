@@ -23,9 +23,9 @@ interface FormField {
 }
 
 /** The fields of a record as it is now, or of a new one. */
-export function recordForm({ fields, one }: Section, row: BrowserRow | undefined): Form {
+export function recordForm({ fields, singular }: Section, row: BrowserRow | undefined): Form {
   return {
-    title: row ? `Edit ${one} ${row.id}` : `Create ${one}`,
+    title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
     fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
       const text = row?.texts[name] ?? initial
       return { name, label, help, choices, isMultiline, line: lineOf(text) }

@@ -30,8 +30,8 @@ export interface BrowserState extends ListsState {
   notice: Notice | undefined
 }
 
-/** How the browser was left; `isUnsure` if it was during a write. */
-export interface Leaving {
+/** How the browser was left; `wasWriting` if it was during a write. */
+export interface BrowserExit {
   interrupted: boolean
-  isUnsure: boolean
+  wasWriting: boolean
 }

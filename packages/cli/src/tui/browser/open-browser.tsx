@@ -1,7 +1,7 @@
 import { render } from 'ink'
 import { allowColor } from '../color.ts'
 import { Browser } from './browser.ts'
-import type { Leaving } from './mode.ts'
+import type { BrowserExit } from './mode.ts'
 import { BrowserScreen } from './browser-screen.tsx'
 import type { BrowserOptions } from './section.ts'
 
@@ -13,15 +13,15 @@ export interface BrowserStreams {
   signal: AbortSignal
   color: boolean
   /** Text that is read out instead of a frame that is drawn. */
-  isSpoken: boolean
+  isScreenReader: boolean
 }
 
 /** Opens the browser on a terminal and resolves when it is left, with the terminal as it was before. */
 export async function openBrowser(
   options: BrowserOptions,
-  { stdin, stdout, stderr, signal, color, isSpoken }: BrowserStreams,
-): Promise<Leaving> {
-  let left: Leaving = { interrupted: signal.aborted, isUnsure: false }
+  { stdin, stdout, stderr, signal, color, isScreenReader }: BrowserStreams,
+): Promise<BrowserExit> {
+  let left: BrowserExit = { interrupted: signal.aborted, wasWriting: false }
   const browser = new Browser(options, (leaving) => {
     left = leaving
     screen.unmount()
@@ -34,11 +34,11 @@ export async function openBrowser(
     exitOnCtrlC: false,
     patchConsole: false,
     interactive: true,
-    isScreenReaderEnabled: isSpoken,
+    isScreenReaderEnabled: isScreenReader,
     // What is read out stays where it can be read again.
-    alternateScreen: !isSpoken,
+    alternateScreen: !isScreenReader,
   })
-  const unwrapped = isSpoken ? undefined : withoutWrapping(stdout)
+  const unwrapped = isScreenReader ? undefined : withoutWrapping(stdout)
   const stop = () => browser.interrupt()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

@@ -1,4 +1,4 @@
-import type { ServerRecord, Tone } from '@rapport/core/catalogue/entity.ts'
+import type { ServerRecord, Tone } from '@rapport/core/entities/entity.ts'
 import type { Column } from '#cli/io/table.ts'
 
 /** One record, as the browser shows it. */
@@ -52,10 +52,10 @@ export interface Choice {
 export interface Section {
   title: string
   /** The noun for one record. */
-  one: string
+  singular: string
   columns: readonly Pick<Column<BrowserRow>, 'title' | 'dropOrder'>[]
   /** The text of an empty list, and of a search without matches. */
-  none: { all: string; found: string }
+  emptyTexts: { all: string; found: string }
   /** Empty where records cannot be created and edited. */
   fields: readonly SectionField[]
   sorts: readonly Choice[]

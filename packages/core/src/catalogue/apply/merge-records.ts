@@ -1,4 +1,4 @@
-import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../entity.ts'
+import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../../entities/entity.ts'
 import type { RemoteRecord } from '../plan/remote-records.ts'
 import { type Merging, saveMerged } from './save-merged.ts'
 

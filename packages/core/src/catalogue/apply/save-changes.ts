@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/api-error.ts'
 import { withLostAnswers } from '../../api/call.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
-import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../entity.ts'
-import { valueToKeep } from '../field-values.ts'
+import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
+import { valueToKeep } from '../../entities/field-values.ts'
 import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../plan/image-file.ts'
 import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
@@ -109,7 +109,7 @@ export function changeSaver({
     const field = imageField(entity)
     return {
       ...form,
-      ...(entity.parent && { [entity.parent.id]: parentIdOf(change) }),
+      ...(entity.parent && { [entity.parent.idField]: parentIdOf(change) }),
       ...(image && field && { [field]: await fileToSend(image) }),
     }
   }
@@ -118,8 +118,8 @@ export function changeSaver({
     if (!entity.parent) return undefined
     const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
     if (id !== undefined) return String(id)
-    const message = `The ${entity.parent.name} ${JSON.stringify(parent?.name)} was not saved.`
-    throw new ChangeError(`no_${entity.parent.name}`, message)
+    const message = `The ${entity.parent.nameField} ${JSON.stringify(parent?.name)} was not saved.`
+    throw new ChangeError(`no_${entity.parent.nameField}`, message)
   }
 
   /** The record on the server, by its id or key. */
@@ -157,7 +157,8 @@ export function changeSaver({
 function isAsWanted({ entity, values }: PendingChange, record: RemoteRecord): boolean {
   return fileFields(entity).every((field) => {
     const { name, type } = field
-    if (type === 'image' || type === 'slug' || name === entity.parent?.name || values[name] === undefined) return true
+    if (type === 'image' || type === 'slug' || name === entity.parent?.nameField || values[name] === undefined)
+      return true
     return isSameValue(field, values[name], record.values[name])
   })
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity } from '../entity.ts'
-import { nameKey } from '../field-values.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
+import { nameKey } from '../../entities/field-values.ts'
 import { locationText } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
@@ -30,7 +30,7 @@ export interface Matches {
 /** The key that is unique in its entity, with the id of the parent in place of the parent's name. */
 export function identityOf({ key, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = key.map((name) => {
-    if (name === parent?.name) return parentId ?? ''
+    if (name === parent?.nameField) return parentId ?? ''
     const text = String(values[name] ?? '').trim()
     return fields[name]?.type === 'code' ? text : nameKey(text)
   })
@@ -43,8 +43,8 @@ export function missingKeys({ key }: EditableEntity, values: Values): string[] {
 }
 
 /** The key of a record in results and messages. */
-export function keyText({ type, key }: EditableEntity, values: Values): string {
-  return `${type}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
+export function keyText({ noun, key }: EditableEntity, values: Values): string {
+  return `${noun}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
 
 /** What an export or a promotion leaves out, and why, a sentence each. */
@@ -52,7 +52,7 @@ export function unreadableNotes(entity: EditableEntity, records: readonly Remote
   return records.flatMap(({ id, values, unreadable }) => {
     const [missing] = missingKeys(entity, values)
     if (missing !== undefined)
-      return [`${entity.one} ${id} is left out: it has no ${missing}, and files name a record by that.`]
+      return [`${entity.singular} ${id} is left out: it has no ${missing}, and files name a record by that.`]
     return Object.entries(unreadable).map(
       ([field, value]) =>
         `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
@@ -67,8 +67,8 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
   const finders = new Map<string, Finder>()
   for (const entity of CATALOGUE) {
     const finder = new Finder(entity, remote.get(entity) ?? [])
-    const parents = finders.get(entity.parent?.type ?? '')
-    finders.set(entity.type, finder)
+    const parents = finders.get(entity.parent?.noun ?? '')
+    finders.set(entity.noun, finder)
     const taken = new Map<string, Row>()
     for (const row of rows.filter((one) => one.entity === entity)) {
       const match = matchRow(row, finder, parents, issues)
@@ -85,7 +85,7 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
 
 function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues: FileIssue[]): Match | undefined {
   const { entity, values } = row
-  const parentField = entity.parent?.name ?? ''
+  const parentField = entity.parent?.nameField ?? ''
   const given = String(values[parentField] ?? '').trim()
   const parent = given === '' ? undefined : parents?.parent(given)
   if (given !== '' && !parent) {

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../entities.ts'
-import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../entity.ts'
+import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
 import { valueText } from '../../text/value-text.ts'
 import type { ImageFile } from './image-file.ts'
 import { fileFields, type FileIssue, imageField, isSameValue, issueAt, type Row, type Values } from '../read/row.ts'
@@ -111,12 +111,12 @@ function namesFile({ row, remote }: Match): boolean {
 
 /** Parents before children; deletions last, and children first. What has neither goes with the first. */
 export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
-  const parents = new Set(CATALOGUE.map(({ parent }) => parent?.type))
+  const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
   const of = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
     const all = changes.filter(({ action }) => (action === 'delete') === isDeletion)
     return [all.filter(isFirst), all.filter((change) => !isFirst(change))]
   }
-  return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.type))]
+  return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.noun))]
 }
 
 /** The path of a row's image as the file has it. */
@@ -130,7 +130,7 @@ function changeOf(
   sent: { file: ImageFile; replaced?: string } | undefined,
 ): Change {
   const { entity } = row
-  const parentField = entity.parent?.name ?? ''
+  const parentField = entity.parent?.nameField ?? ''
   const values = { ...remote?.values, ...row.values, ...(parent && { [parentField]: parent.name }) }
   const differences = fileFields(entity).flatMap((field): Difference[] => {
     const { name, type } = field
@@ -150,7 +150,7 @@ function givenForm({ entity, values, image }: Change): Form {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
     // The id is known only when the parent is saved; an unknown name is an issue of its own.
-    if (type === 'parent') return [name, String(values[entity.parent?.name ?? ''] ?? '').trim() && '?']
+    if (type === 'parent') return [name, String(values[entity.parent?.nameField ?? ''] ?? '').trim() && '?']
     return [name, values[name]]
   })
   return Object.fromEntries(fields)
@@ -166,7 +166,7 @@ function issuesOf(change: PendingChange, row: Row, { create, update }: Inputs): 
   if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, given)
   const refused = result.success ? [] : result.error.issues
   const issues = refused.map(({ path: [name], message, values: choices }) => {
-    const field = name === entity.parent?.id ? (entity.parent?.name ?? '') : String(name)
+    const field = name === entity.parent?.idField ? (entity.parent?.nameField ?? '') : String(name)
     const text = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message
     // Most likely it is not meant to be new, and its key was mistyped.
     const isLeftOut = isNew && isNamed && values[field] === undefined
@@ -197,7 +197,7 @@ function orphansOf(matches: readonly Match[], deletions: readonly Change[]): Fil
   const deleted = new Set(deletions.map(({ remote }) => remote))
   return matches.flatMap(({ row, parent }) => {
     if (!parent?.remote || !deleted.has(parent.remote)) return []
-    const field = row.entity.parent?.name ?? ''
+    const field = row.entity.parent?.nameField ?? ''
     const message = `${field}: --prune would delete ${JSON.stringify(parent.name)}, which is missing from the files.`
     return [issueAt(row, field, message)]
   })

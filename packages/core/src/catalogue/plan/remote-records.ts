@@ -1,7 +1,7 @@
 import { unreadableFields } from '../../api/read/records.ts'
 import { CATALOGUE } from '../entities.ts'
-import type { CallDeps, EditableEntity, Id, ServerRecord } from '../entity.ts'
-import { exactNumber, isNumeric } from '../field-values.ts'
+import type { CallDeps, EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
+import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
 import { valueText } from '../../text/value-text.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
@@ -22,12 +22,12 @@ export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 /** Reads these entities, and their parents for the names. */
 export async function fetchRemote(wanted: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
   const needed = CATALOGUE.filter(
-    (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.type === entity.type),
+    (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.noun === entity.noun),
   )
   const lists = await Promise.all(needed.map(async (entity) => entity.list(deps, { strictList: true })))
   const remote = new Map<EditableEntity, RemoteRecord[]>()
   for (const [at, entity] of needed.entries()) {
-    const parent = needed.find(({ type }) => type === entity.parent?.type)
+    const parent = needed.find(({ noun }) => noun === entity.parent?.noun)
     const names = new Map(
       parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
     )
@@ -45,15 +45,15 @@ export function remoteRecord(
   row: ServerRecord,
   parentNames: ReadonlyMap<string, Values[string]> = new Map(),
 ): RemoteRecord {
-  const parentId = entity.parent && valueText(row[entity.parent.id])
+  const parentId = entity.parent && valueText(row[entity.parent.idField])
   const values: Record<string, string | number> = {}
   for (const field of fileFields(entity)) {
     const { name, type } = field
     if (type === 'image') continue
-    const raw = name === entity.parent?.name ? parentNames.get(parentId ?? '') : undefined
+    const raw = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
     const value = valueText(raw ?? entity.fields[name]?.cell?.(row) ?? row[name])
     if (value === '') continue
-    const read = isNumeric(field) ? exactNumber(value) : value
+    const read = isNumeric(field) ? parseDecimal(value) : value
     if (read !== undefined) values[name] = read
   }
   const image = row[imageField(entity) ?? '']

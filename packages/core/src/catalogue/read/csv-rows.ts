@@ -1,4 +1,4 @@
-import type { EditableEntity } from '../entity.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
 import { type CsvRow, readCsvRows } from '../../text/csv.ts'
 import type { SourceLocation } from './source-location.ts'
 import { fileFields, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
@@ -47,20 +47,20 @@ function headerIssues(columns: readonly string[], entity: EditableEntity): strin
   if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
     return ['The columns are not separated by commas. Save the file as CSV with commas.']
   }
-  const { type, key, parent } = entity
+  const { noun, key, parent } = entity
   const known = fileFields(entity).map(({ name }) => name)
   // A list of the server has these; records are found by other means.
-  const ignored = new Set(['id', parent?.id])
+  const ignored = new Set(['id', parent?.idField])
   const expected = known.join(', ')
-  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${type} have ${expected}.`]
+  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${noun} have ${expected}.`]
   return [
     ...columns.flatMap((name, at) => {
       if (!known.includes(name) && !ignored.has(name))
-        return [`There is no column ${JSON.stringify(name)} in ${type}: ${expected}.`]
+        return [`There is no column ${JSON.stringify(name)} in ${noun}: ${expected}.`]
       return columns.indexOf(name) < at ? [`The column ${name} is there twice.`] : []
     }),
     ...key.flatMap((name) =>
-      columns.includes(name) ? [] : [`The column ${name} is missing: ${type} have ${expected}.`],
+      columns.includes(name) ? [] : [`The column ${name} is missing: ${noun} have ${expected}.`],
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity } from '../entity.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import type { FileIssue, ReadRows, Row, SourceFile } from './row.ts'
 
@@ -17,7 +17,7 @@ export interface Sources extends Catalogue {
   unknown: SourceFile[]
 }
 
-const TYPES = CATALOGUE.map(({ type }) => type)
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
  * The rows of all files with their issues. `only` are the entities to be read, all if it is left out; a single one is
@@ -55,7 +55,7 @@ async function readYaml(source: SourceFile, only: readonly EditableEntity[] = CA
 async function readCsv(source: SourceFile, only: readonly EditableEntity[] | undefined): Promise<Part | undefined> {
   const { readCsvFile } = await import('./csv-rows.ts')
   const words = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
-  const named = CATALOGUE.filter(({ type }) => words.includes(type))
+  const named = CATALOGUE.filter(({ noun }) => words.includes(noun))
   const [entity, ...others] =
     named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
   if (entity === undefined || others.length > 0) return undefined
@@ -68,8 +68,8 @@ function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATAL
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
   // Other separators are an issue that is told when the file is read.
   const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.name && columns.has(name)))
-  return named.filter(({ type }) => !named.some(({ parent }) => parent?.type === type))
+  const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.nameField && columns.has(name)))
+  return named.filter(({ noun }) => !named.some(({ parent }) => parent?.noun === noun))
 }
 
 /** Whether the first line that says something names an entity, as a catalogue in YAML does. */
@@ -77,7 +77,7 @@ function beginsAsYaml(text: string): boolean {
   const line = text.split(/[\r\n]+/).find((one) => !/^\s*(?:#|---|$)/.test(one)) ?? ''
   const [key, ...rest] = line.split(':')
   const name = key?.trim().replaceAll(/["']/g, '')
-  return rest.length > 0 && TYPES.some((type) => type === name)
+  return rest.length > 0 && NOUNS.some((noun) => noun === name)
 }
 
 /** The format that the name of a file shows. */

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity, FieldType } from '../entity.ts'
-import { writtenNumber, isNumeric } from '../field-values.ts'
+import type { EditableEntity, FieldType } from '../../entities/entity.ts'
+import { parseUserNumber, isNumeric } from '../../entities/field-values.ts'
 import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
 /** A field as files have it. The name of a record's parent stands for its id. */
@@ -9,13 +9,13 @@ export interface FileField {
   type: FieldType
 }
 
-const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'shown'])
+const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'readOnly'])
 
 const FILE_FIELDS = new Map(
   CATALOGUE.map((entity) => [
     entity,
     Object.entries(entity.fields).flatMap(([name, { type }]): FileField[] => {
-      if (name === entity.parent?.name) return [{ name, type: 'name' }]
+      if (name === entity.parent?.nameField) return [{ name, type: 'name' }]
       return NOT_IN_FILES.has(type) ? [] : [{ name, type }]
     }),
   ]),
@@ -77,11 +77,11 @@ export function issueAt(row: Row, field: string, message: string): FileIssue {
 export function fieldValue({ name, type }: FileField, text: string): string | number | undefined {
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {
-    if (isBlank && type === 'whole') return undefined
-    const number = writtenNumber(text)
+    if (isBlank && type === 'integer') return undefined
+    const number = parseUserNumber(text)
     if (number !== undefined) return number
     throw new SyntaxError(
-      `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'whole' ? '7' : '9.99'}.`,
+      `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`,
     )
   }
   if (type === 'choice' || type === 'image' || type === 'slug') return isBlank ? undefined : text.trim()

@@ -1,6 +1,6 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity } from '../entity.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
 import type { SourceLocation } from './source-location.ts'
 import { fileFields, issueAt, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
@@ -9,7 +9,7 @@ export interface YamlRows extends ReadRows {
   entities: EditableEntity[]
 }
 
-const TYPES = CATALOGUE.map(({ type }) => type)
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /** The rows of these entities in a catalogue in YAML 1.2, of which JSON is a part: a list for each. */
 export function readYamlFile(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): YamlRows {
@@ -54,15 +54,15 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   }
   if (plain === null || plain === undefined) return read
   if (!isRecord(plain)) {
-    const message = `A catalogue begins with ${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}.`
+    const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
     return { ...read, issues: [{ ...locationAt(), message }] }
   }
   const lists = pairsOf(document.contents)
   for (const [name, list] of Object.entries(plain)) {
     const node = lists.get(name)?.value
-    const entity = CATALOGUE.find(({ type }) => type === name)
+    const entity = CATALOGUE.find(({ noun }) => noun === name)
     if (!entity) {
-      const message = `There is no ${JSON.stringify(name)} in a catalogue: ${TYPES.join(', ')}.`
+      const message = `There is no ${JSON.stringify(name)} in a catalogue: ${NOUNS.join(', ')}.`
       read.issues.push({ ...locationOf(lists.get(name)?.key), message })
       continue
     }
@@ -78,7 +78,7 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     const names = fields.map(({ name }) => name).join(', ')
     const location = locationOf(node)
     if (!isRecord(written)) {
-      read.issues.push({ ...location, message: `An entry of ${entity.type} has fields: ${names}.` })
+      read.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
       return
     }
     const pairs = pairsOf(node)
@@ -89,7 +89,7 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((known) => known.name === name)
       if (!field) {
-        const message = `There is no field ${JSON.stringify(name)} in ${entity.type}: ${names}.`
+        const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
         read.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
       } else if (typeof value === 'string') readField(row, values, field, value, read.issues)
       else if (value !== null) read.issues.push(issueAt(row, name, `${name} must be a single value.`))

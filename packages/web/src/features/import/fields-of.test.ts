@@ -31,7 +31,7 @@ async function shown(values: string, isDone = false) {
     files,
     corrections: new Map(),
     remote: await fetchRemote(
-      CATALOGUE.filter(({ type }) => type === 'products'),
+      CATALOGUE.filter(({ noun }) => noun === 'products'),
       { api, call: (_operation, send) => send(), signal: new AbortController().signal },
     ),
     compareImages: chosenImages([], browserImages()),

@@ -28,7 +28,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
         },
       }) => (
         <span className={styles['record']}>
-          <KindIcon kind={line.row.entity.one} />
+          <KindIcon kind={line.row.entity.singular} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={line.key}>
               {line.key || 'Unnamed'}

@@ -23,7 +23,7 @@ export interface ChosenFiles {
 
 const IMAGE = /\.(?:png|jpe?g|svg)$/i
 const MAX_BYTES = 50 * 1024 * 1024
-const NAMES = CATALOGUE.map(({ type }) => `${type}.csv`).join(', ')
+const NAMES = CATALOGUE.map(({ noun }) => `${noun}.csv`).join(', ')
 
 /** Tells catalogues from images by their names, and reads the catalogues. */
 export async function readChosen(chosen: readonly File[]): Promise<ChosenFiles> {
@@ -59,5 +59,5 @@ async function readFile(file: File): Promise<ImportFile> {
   if (unknown.length > 0) {
     return unread(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
   }
-  return { name, format, types: entities.map(({ type }) => type), rows, issues }
+  return { name, format, types: entities.map(({ noun }) => noun), rows, issues }
 }

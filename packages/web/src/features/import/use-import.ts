@@ -37,9 +37,9 @@ export function useImport() {
   const [isSaved, setIsSaved] = useState(true)
   const [access] = useState(browserImages)
 
-  const entities = CATALOGUE.filter(({ type }) => files.some((file) => file.types.includes(type)))
+  const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.types.includes(noun)))
   const remote = useQuery({
-    queryKey: ['import', 'records', entities.map(({ type }) => type)],
+    queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
     // Strictly: a wrong answer must not look like a server without records, which would get all of them again.
     queryFn: ({ signal }) => fetchRemote(entities, { api, call: (_operation, send) => send(), signal }),
     enabled: files.length > 0,

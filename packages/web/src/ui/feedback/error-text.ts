@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
+import { messageFor, type MessageKey } from '@rapport/core/text/error-messages.ts'
 
 /** The text of a failed call, with the time to wait where the server asks for one. */
 export function errorText(messageKey: MessageKey, error: unknown): string {

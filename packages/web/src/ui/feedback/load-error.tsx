@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { errorText } from './error-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from './notice.tsx'

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from './empty-state.tsx'
