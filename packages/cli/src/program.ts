@@ -32,7 +32,7 @@ import { OUTPUT_FORMATS } from './io/output.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
 import { parseTimeout, TIMEOUT_HINT } from './auth/parse-timeout.ts'
 
-/** What `rapport --version` prints. */
+/** Printed by `rapport --version`. */
 export const { version } = packageJson
 
 interface Streams {
@@ -42,7 +42,7 @@ interface Streams {
   env: System['env']
 }
 
-/** Every command and option; `runVerb` runs what they name. */
+/** Defines every command and option; `runVerb` runs them. */
 export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb): Command {
   const program = new Command('rapport')
     .description('Manage the back office from a terminal: everything the console does, in scripts and in bulk.')
@@ -53,7 +53,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // main.ts reports it, as JSON where that was asked for.
+      // main.ts prints errors, as JSON if requested.
       outputError: () => undefined,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
@@ -96,7 +96,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
   return program
 }
 
-/** Whether the words name a command, beside global options. */
+/** Returns true if the words contain more than global options. */
 export function namesCommand(program: Command, argv: readonly string[]): boolean {
   const { operands, unknown } = program.parseOptions([...argv])
   return operands.length > 0 || unknown.length > 0
@@ -132,7 +132,7 @@ function toSeconds(text: string): number {
   return seconds
 }
 
-/** The width of the narrowest usual terminal, also where help is piped. */
+/** Fits the narrowest usual terminal, and is used in pipes too. */
 const HELP_WIDTH = 80
 
 const GLOBAL_OPTIONS = `Options of every command, such as --json and --profile: see rapport --help.
@@ -158,7 +158,7 @@ Flags override environment variables, which override the profile. In CI, set
 RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 
-/** The help to suggest after a usage error: of the command that was named. */
+/** Returns the help command to suggest after a usage error. */
 export function helpCommandFor(program: Command, argv: readonly string[]): string {
   let command = program
   for (const word of argv) command = command.commands.find((child) => child.name() === word) ?? command

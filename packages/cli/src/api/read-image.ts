@@ -16,9 +16,9 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
 ]
 
 /**
- * The image in a file, or in standard input for `-`, with the media type that its content shows and a neutral name: what
- * it is called on this machine stays here. What cannot be one is an `UnreadableInput`; whether its type is wanted is for
- * the input of the entity to say.
+ * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the name is neutral,
+ * so that the local file name is not sent. Returns `UnreadableInput` for anything that cannot be an image; the entity's
+ * input decides which types are allowed.
  */
 export async function readImage(file: string, stdin: InputStream): Promise<File | UnreadableInput> {
   const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))
@@ -34,7 +34,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (kind && told && told !== kind) {
     return new UnreadableInput(`${file} has a ${told.name} extension but is a ${kind.name}. Rename or convert it.`)
   }
-  // A name that says something else, such as .gif, is as good as no image.
+  // An unknown extension, such as .gif, is refused whatever the bytes are.
   const isOther = extension !== '' && told === undefined
   return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNSUPPORTED_TYPE : type })
 }
@@ -56,7 +56,7 @@ async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | Unread
   }
 }
 
-/** All of it, or a little more than what is allowed. */
+/** Stops reading once the limit is exceeded. */
 async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0

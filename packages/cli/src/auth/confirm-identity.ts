@@ -3,7 +3,10 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import { type PasswordStdinInput, readPasswordStdin } from './password-stdin.ts'
 
-/** Makes a call that needs a recent proof of identity: gives the proof if the server asks for it, and makes it again. */
+/**
+ * Sends a call that needs a recent sign-in. If the server refuses, confirms the identity with the password and sends it
+ * again.
+ */
 export async function withConfirmedIdentity<Data>(
   { passwordStdin = false }: PasswordStdinInput,
   deps: Deps,

@@ -3,8 +3,8 @@ import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
 import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from './target.ts'
 
 /**
- * A stored profile, or the default one before it is stored.
- * @throws CliError (usage) for a name that is not known
+ * Returns a stored profile, or the default values of the profile `default`.
+ * @throws CliError (usage) for an unknown name
  */
 export function storedProfile(name: string, credentials: Credentials): Profile {
   const profile = credentials.find(checkedProfileName(name))
@@ -13,7 +13,7 @@ export function storedProfile(name: string, credentials: Credentials): Profile {
   throw unknownProfile(name, credentials)
 }
 
-/** Makes a profile the default: used unless a flag or the environment names another. */
+/** Makes a profile the default. */
 export async function chooseProfile(name: string, credentials: Credentials): Promise<Profile> {
   const profile = storedProfile(name, credentials)
   await credentials.use(name)
@@ -27,9 +27,9 @@ export interface Addresses {
 }
 
 /**
- * Gives a profile, new or not, the address of its API, of its console, or of both.
- * @throws CliError for an invalid or unsafe address, for a profile that is signed in to another API, and for a new one
- * without an API
+ * Creates or changes a profile.
+ * @throws CliError for an invalid or insecure address, for a profile that is signed in to another API, and for a new
+ * profile without an API
  */
 export async function setAddresses(name: string, given: Addresses, credentials: Credentials): Promise<Profile> {
   const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)

@@ -9,13 +9,13 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export interface SignInDetails {
   email: string
   password: string
-  /** Called where two-factor authentication is on. */
+  /** Asks for the code if two-factor authentication is on. */
   getCode?: () => Promise<string>
 }
 
 /**
- * Signs in, stores the token in the profile, and uses it for all calls from now on. Returns the stored email address.
- * @throws CliError for invalid input, and if the profile would silently move to another API
+ * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored e-mail address.
+ * @throws CliError for invalid input, and if the profile would move to another API
  */
 export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
   const { api, call, credentials, target, given: flags, env, signal } = deps

@@ -16,28 +16,28 @@ import { changePerformer, type Safeguards } from './perform-changes.ts'
 import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface Applied {
-  /** What restores the deleted records, if the server has a trash. */
+  /** Restores the deleted records, if the server has a trash. */
   batch?: string | undefined
   changes: Change[]
-  /** Left out with --dry-run. */
+  /** Undefined with --dry-run. */
   report?: BulkReport<PendingChange>
   unverifiedImages: number
   readsStdin: boolean
-  /** What could not be written to this machine after the server had been written to. */
+  /** A local file that could not be written after the server was changed. */
   unwritten?: CliError | undefined
 }
 
 const SHOWN = 40
 
 interface ConfirmOptions {
-  /** Whether every write requires confirmation, and not only deletions. */
+  /** Whether to ask for every write, not only for deletions. */
   asksForWrites?: boolean
   readsStdin?: boolean
-  /** The hint where no prompt is possible. */
+  /** The hint if no prompt is possible. */
   hint: string
 }
 
-/** Makes the changes of a plan after confirmation. */
+/** Applies a plan after confirmation. */
 export async function confirmAndApply(
   plan: CataloguePlan,
   { concurrency, ...options }: ConfirmOptions & { concurrency: number },
@@ -53,7 +53,7 @@ export async function confirmAndApply(
   return { ...applied, batch, readsStdin: options.readsStdin ?? false }
 }
 
-/** Shows the plan on a terminal, and asks before a price changes a lot and before anything is deleted. */
+/** Shows the plan on a terminal. Asks before large price changes and deletions. */
 async function confirm(
   changes: readonly Change[],
   { asksForWrites = false, readsStdin = false, isUndoable, hint }: ConfirmOptions & { isUndoable: boolean },
@@ -84,7 +84,6 @@ async function confirm(
   }
 }
 
-/** One result for each change. */
 async function applyPlan(
   { changes, catalogue, locks }: CataloguePlan,
   concurrency: number,

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
-/** `--kind`, which the commands on catalogues share. */
+/** Creates the option `--kind`, which the commands on catalogues share. */
 export function kindsOption(): Option {
   return new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ noun }) => noun))
 }

@@ -21,18 +21,17 @@ export interface PlanOptions {
 export interface CataloguePlan {
   catalogue: Catalogue
   changes: Change[]
-  /** The errors of all files, in their order. If there are any, nothing is applied. */
+  /** Issues of all files, in file order. If there are any, nothing is applied. */
   issues: FileIssue[]
   locks: ImageLocks
 }
 
-/** Reads the files and the server and compares them. */
 export async function planFromFiles(input: FilesInput & PlanOptions, deps: Deps): Promise<CataloguePlan> {
   const plan = await compare(await readCatalogue(input, deps.stdin), imagesOfFiles, input, deps)
   return { ...plan, issues: inOrder(plan.issues, input.files) }
 }
 
-/** Reads the server of another profile and this one and compares them. */
+/** Plans what would copy the catalogue of another profile. */
 export async function planFromProfile(
   source: Deps,
   input: PlanOptions & { kind: readonly string[] | undefined },
@@ -41,7 +40,7 @@ export async function planFromProfile(
   return compare(await readServer(input.kind, source), imagesOfServer(source), input, deps)
 }
 
-/** Compares what is wanted with the server. */
+/** Compares a catalogue with the server. */
 export async function compare(
   catalogue: Catalogue,
   images: ImageSource,
@@ -56,20 +55,19 @@ export async function compare(
     const plan = await planChanges({ rows, issues, remote, pruned: prune ? entities : [], compareImages })
     return { catalogue, ...plan, locks }
   } catch (error) {
-    // What is wrong with the files is wrong without the server too.
+    // The issues hold whether or not the server answers.
     if (issues.length > 0) return { catalogue, changes: [], issues, locks }
     throw error
   }
 }
 
 function inOrder(issues: readonly FileIssue[], files: readonly string[]): FileIssue[] {
-  // Issues name standard input differently.
+  // Standard input has another name in issues.
   const order = ({ file }: FileIssue) => files.indexOf(files.includes(file) ? file : '-')
   const at = (one: number | undefined, other: number | undefined) => (one ?? 0) - (other ?? 0)
   return issues.toSorted((a, b) => order(a) - order(b) || at(a.line, b.line) || at(a.column, b.column))
 }
 
-/** The error of a plan with issues. */
 export function badRows(issues: readonly FileIssue[], hint?: string): CliError {
   const count = pluralize(issues.length, 'error')
   const where = new Set(issues.map(({ file }) => file))
@@ -77,7 +75,7 @@ export function badRows(issues: readonly FileIssue[], hint?: string): CliError {
   return new CliError('bad_rows', message, { issues: issues.map(printedIssue), hint })
 }
 
-/** An issue as it is printed: by its location, or by the record that it is about where there are no lines. */
+/** Formats an issue for JSON. Without a line, the record's key is part of the message. */
 export function printedIssue({ file, line, column, message, row }: FileIssue) {
   if (line !== undefined || !row) return { file, line, column, message }
   return { file, message: `${keyText(row.entity, row.values)}: ${message}` }

@@ -11,14 +11,14 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { imageAccess } from './images/image-access.ts'
 import type { ImageLocks } from './images/image-lock.ts'
 
-/** Optional server features that protect changes of existing records. */
+/** Server features that protect records, where available. */
 export interface Safeguards {
   hasVersions: boolean
-  /** For deletions: one batch for all of them. */
+  /** The batch of all deletions. */
   query: DeleteQuery
 }
 
-/** Does what a plan says, one change at a time. `signal` ends its calls. */
+/** Applies the changes of a plan, one at a time. */
 export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, query }: Safeguards) {
   const { api, call, debug } = deps
   const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })

@@ -19,31 +19,31 @@ import { pluralize } from '#cli/io/pluralize.ts'
 
 const fieldValues = z.record(z.string(), z.unknown())
 
-/** What is planned for one record, also for one that stays as it is. */
+/** The planned change of one record, unchanged ones included. */
 const plannedChange = z.object({
   kind: z.enum(CATALOGUE.map(({ noun }) => noun)),
   key: z.string(),
   action: z.enum(['create', 'update', 'delete', 'unchanged']),
   id: z.nullable(z.union([z.string(), z.number()])),
-  /** The values that the server has. */
+  /** The values on the server. */
   before: z.nullable(fieldValues),
-  /** The values that the files give it; none for a deletion. */
+  /** The values in the files; null for a deletion. */
   wanted: z.nullable(z.record(z.string(), z.optional(z.union([z.string(), z.number()])))),
-  /** The folder of the files, from the one that the plan lies in. */
+  /** The folder of the file, relative to the plan. */
   folder: z.nullable(z.string()),
-  /** What the call sends, besides the image and the id of the parent. */
+  /** The body of the call, without image and parent id. */
   sends: z.nullable(fieldValues),
-  /** SHA-256 of the image that is sent, and of the one that it replaces. */
+  /** SHA-256 of the new image, and of the one that it replaces. */
   image: z.nullable(z.string()),
   replaced_image: z.nullable(z.string()),
 })
 
-/** A plan as `diff --out` writes it: JSON with sorted keys, which people can review and `apply` compares again. */
+/** A plan as `diff --out` writes it: JSON with sorted keys, for review. */
 const planFile = z.object({
   rapport_plan: z.literal(1),
-  /** The address of the API that it is for. */
+  /** The address of the API to change. */
   api: z.string(),
-  /** The profile that it was compared with, where there were no files. */
+  /** The profile that the plan was made from, instead of files. */
   from: z.optional(z.string()),
   kinds: z.array(z.string()),
   prune: z.boolean(),
@@ -57,12 +57,12 @@ interface Origin {
   api: string
   from?: string | undefined
   prune: boolean
-  /** Where the plan lies. */
+  /** The folder of the plan file. */
   folder: string
 }
 
 export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: Origin): string {
-  // Images of another server are in no folder: what is known of them lies where each machine has its profiles.
+  // Images of another server have no folder. What is known of them is stored with the profiles.
   const folderOf = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
   const plan: PlanFile = {
     rapport_plan: 1,
@@ -95,7 +95,10 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
   }
 }
 
-/** The plan in a file, or undefined where it holds something else. Throws CliError. */
+/**
+ * Reads a plan; undefined if the file contains something else.
+ * @throws CliError
+ */
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
@@ -105,7 +108,7 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
   try {
     plan = JSON.parse(text)
   } catch {
-    // YAML may begin like this too.
+    // YAML may begin with a brace too.
     return undefined
   }
   if (!isObject(plan) || !('rapport_plan' in plan)) return undefined
@@ -115,8 +118,8 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
 }
 
 /**
- * Compares again what a plan was made of. What it has done already, when it was cut short, is no difference.
- * @throws CliError with every difference from the plan
+ * Makes a saved plan again and compares both. Changes that an interrupted run has applied are no difference.
+ * @throws CliError listing every difference
  */
 export async function recheckPlan(
   file: string,
@@ -153,7 +156,7 @@ export async function recheckPlan(
 
 const NEW_PLAN = 'Create a new plan with rapport diff --out FILE'
 
-/** What the files said when the plan was made. */
+/** Restores the rows of the files from the plan. */
 function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
   const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
     const entity = CATALOGUE.find(({ noun }) => noun === kind)
@@ -168,7 +171,7 @@ function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: strin
 
 const PAST: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
 
-/** A sentence for each way in which what would be done now is not what was planned. */
+/** Returns a sentence for each difference between the saved plan and the new one. */
 function differences(planned: readonly PlannedChange[], now: readonly PlannedChange[]): string[] {
   const current = new Map(now.map((change) => [identityOf(change), change]))
   const known = new Set(planned.map(identityOf))
@@ -179,7 +182,7 @@ function differences(planned: readonly PlannedChange[], now: readonly PlannedCha
   ]
 }
 
-/** Another server may have two records of the same key. */
+/** Other servers may have two records with the same key. */
 function identityOf({ key, action, id }: PlannedChange): string {
   return action === 'delete' ? `${key} ${id}` : key
 }
@@ -195,11 +198,11 @@ function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): 
       (name) => `${key} (${action}): ${name} was ${shortText(was[name])} and is ${shortText(is[name])} now.`,
     )
   const values = sentences(planned.before ?? {}, now.before ?? {})
-  // What is to be done differs because of what there is.
+  // Differences of the call follow from these.
   return values.length > 0 ? values : sentences(planned, now)
 }
 
-/** Whether a record is as the plan leaves it. A slug is made by the server. */
+/** Returns true if the record already is as planned. The server makes the slug. */
 function isDone({ wanted, before, id }: PlannedChange, now: PlannedChange): boolean {
   if (now.action !== 'unchanged') return false
   const others = changedNames(before ?? {}, now.before ?? {}).filter(

@@ -5,7 +5,7 @@ import type { Presentation } from '#cli/io/output.ts'
 import { planDocument, summaryText } from './present-plan.ts'
 import type { Applied } from './apply-plan.ts'
 
-/** Why the rest was not tried, in a line of its own: on the rows it would stand again and again. */
+/** Printed once, since repeating it per row would hide the rest. */
 function reasonOf({ endedBy }: BulkReport): string[] {
   return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
 }
@@ -51,11 +51,11 @@ export function presentApplied({
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
   const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images, ...undo]
   const info = counts.join('\n')
-  // The results do not include this error.
+  // The results do not contain this error.
   if (unwritten) return { document, exitCode: unwritten.exitCode, info, problem: unwritten }
   const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
   if (!hasFailed) return { document, exitCode, info: [...counts, ...reasonOf(report)].join('\n') }
-  // The error of the only record is printed below: a table would repeat it.
+  // The error of a single record is printed below; a table would repeat it.
   const hidesTable = results.length === 1
   return { document: { ...document, ...(hidesTable && { table: () => '' }) }, exitCode, info, problem: firstError }
 }

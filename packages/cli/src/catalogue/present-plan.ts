@@ -14,13 +14,12 @@ function summaryOf(changes: readonly Change[]): PlanSummary {
   return summary
 }
 
-/** The counts in words. */
 export function summaryText(changes: readonly Change[]): string {
   const { create, update, delete: deleted, unchanged } = summaryOf(changes)
   return `${create} to create, ${update} to update, ${deleted} to delete, ${unchanged} unchanged`
 }
 
-/** The plan as data: one row for each record that differs. */
+/** The plan as data: one row per changed record. */
 export function planDocument(changes: readonly Change[]): Document {
   const differing = changes.filter(({ action }) => action !== 'unchanged')
   return {
@@ -36,14 +35,14 @@ export function planDocument(changes: readonly Change[]): Document {
   }
 }
 
-/** For a merge request: the lines of the terminal in a block, where none of them can end it or be anything but text. */
+/** Formats the plan for a merge request, as a code block that values cannot end. */
 function planMarkdown(changes: readonly Change[]): string {
   const lines = planLines(changes, false)
   const block = lines.length > 0 ? ['', '```diff', ...lines.map((line) => line.replace(/^~/, '!')), '```'] : []
   return [`**rapport diff:** ${summaryText(changes)}`, ...block].map((line) => `${line}\n`).join('')
 }
 
-/** Changes and issues as GitHub shows them beside the lines of the files. */
+/** Formats changes and issues as annotations of GitHub Actions. */
 export function githubAnnotations(changes: readonly Change[], issues: readonly FileIssue[]): string {
   const lines = [
     ...issues.map((issue) => annotation('error', issue, issue.message)),
@@ -56,11 +55,11 @@ export function githubAnnotations(changes: readonly Change[], issues: readonly F
 }
 
 function annotation(level: 'error' | 'notice', location: SourceLocation | undefined, message: string): string {
-  // The characters that end a property or a message, as @actions/core escapes them.
+  // Escapes like @actions/core.
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const property = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [`${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
-  // Another server has no lines, and its name is not that of a file.
+  // Another server has no file and no lines.
   const where = location?.line
     ? [...property('file', location.file), ...property('line', location.line), ...property('col', location.column)]
     : []
@@ -70,7 +69,7 @@ function annotation(level: 'error' | 'notice', location: SourceLocation | undefi
 const SIGNS: Record<Action, string> = { create: '+', update: '~', delete: '-', unchanged: ' ' }
 const TONES = { create: 'green', update: 'yellow', delete: 'red', unchanged: 'reset' } as const
 
-/** Lines for the terminal, escaped: one for each record that differs, and its fields below. */
+/** Returns escaped lines for the terminal: one per changed record, followed by its fields. */
 export function planLines(changes: readonly Change[], color: boolean): string[] {
   return changes
     .filter(({ action }) => action !== 'unchanged')

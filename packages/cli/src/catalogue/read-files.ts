@@ -9,13 +9,16 @@ import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
-  /** Reads only these, or all if left out. A single one is the kind of a CSV whose name does not show it. */
+  /** Restricts the kinds. A single one also applies to a CSV whose name does not tell its kind. */
   only: readonly string[] | undefined
 }
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-/** Reads all files and collects their issues. Throws CliError for a file that cannot be read. */
+/**
+ * Reads all files and collects their issues.
+ * @throws CliError for a file that cannot be read
+ */
 export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')

@@ -8,7 +8,7 @@ import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 
-/** The records of another server as a catalogue, without its ids and slugs, and with the addresses of its images. */
+/** Reads another server as a catalogue: without ids and slugs, with image URLs. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {
   const entities = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
   const remote = await fromSource(source, async () => {
@@ -32,14 +32,14 @@ function rowOf(
   const fields = fileFields(entity).flatMap(({ name, type }) => {
     if (type === 'slug') return []
     if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]
-    // An empty text is a value too: the other server is to have it.
+    // An empty text is a value that the other server should get.
     const value = values[name] ?? (type === 'text' && !(name in unreadable) ? '' : undefined)
     return value === undefined ? [] : [[name, value]]
   })
   return {
     entity,
     location: { file: target.profile },
-    // What the other server makes of an image is remembered beside the profiles.
+    // Image digests of the other server are stored beside the profiles.
     folder: dirname(credentials.path),
     written: values,
     values: Object.fromEntries(fields),

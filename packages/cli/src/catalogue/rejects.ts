@@ -8,8 +8,8 @@ import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /**
- * Makes sure, before anything is read or sent, that refused rows are not written over the files that are applied, and
- * over another file only with consent. Throws CliError.
+ * Checks before any request that rejected rows do not overwrite an input, and another file only with consent.
+ * @throws CliError
  */
 export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
   await tryToReplace(file)
@@ -19,7 +19,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
       hint: 'Use another file for the rejected rows.',
     })
   }
-  // A pipe or a device loses nothing.
+  // Pipes and devices lose nothing.
   const existing = await stat(file).catch(() => undefined)
   if (!existing?.isFile()) return
   await requireConsent(
@@ -35,7 +35,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   )
 }
 
-/** Writes rows as they stand in their files, to be fixed there and applied; no file without a row. */
+/** Writes rows as they stand in their files, to be fixed and applied. Writes no file without rows. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Fix it and apply it.'
@@ -43,7 +43,7 @@ export async function writeRejects(file: string, rows: readonly Row[], formats: 
   if (rejects) await replaceFile(file, rejects.text)
 }
 
-/** The fields of a row, with the path of its image as it holds from another folder. */
+/** Returns the fields of a row with its image path relative to another folder. */
 function movedTo(target: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
   const field = imageField(entity) ?? ''
   const path = written[field]

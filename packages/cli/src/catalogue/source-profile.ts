@@ -5,7 +5,10 @@ import { type Deps, openApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 import { profileTarget } from './profile-target.ts'
 
-/** Opens the profile to read from, when another one is written to. Throws CliError. */
+/**
+ * Opens the profile to read from while another one is written to.
+ * @throws CliError
+ */
 export function openSource(profile: string, deps: Deps): Deps {
   const target = profileTarget(profile)(deps.given, deps.env, deps.credentials)
   if (target.apiUrl === deps.target.apiUrl) {
@@ -14,7 +17,7 @@ export function openSource(profile: string, deps: Deps): Deps {
   return { ...deps, target, api: openApi(target, deps), describe: (error) => describeError(error, target) }
 }
 
-/** Reads from the source. Its errors name it, so that they are not taken for those of the server that is written to. */
+/** Reads from the source. Errors name its profile, so that they are not mistaken for errors of the target. */
 export async function fromSource<Result>(source: Deps, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
@@ -30,7 +33,7 @@ export async function fromSource<Result>(source: Deps, read: () => Promise<Resul
   }
 }
 
-/** Throws ApiError where a command would write or read without a session. */
+/** @throws ApiError without a session */
 export function requireToken({ token }: Target): void {
   if (!token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
 }

@@ -1,7 +1,7 @@
 import type { Input, Issue } from '@rapport/core/entities/entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
-/** A value of the command line that cannot be read, with the sentence that says why. */
+/** An invalid value on the command line, with a sentence that says why. */
 export class UnreadableInput {
   readonly text: string
 
@@ -10,9 +10,9 @@ export class UnreadableInput {
   }
 }
 
-/** The words for the fields of an input in messages. */
+/** Words for error messages. */
 export interface InputWords {
-  /** What each field is called: the flag that gives it, or its label in a form. */
+  /** Names of the fields: their flags, or their labels in a form. */
   names: Readonly<Record<string, string>>
   /** The command whose help the hint names. */
   help: string
@@ -21,8 +21,8 @@ export interface InputWords {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What the command line gave, held to the same input as the console's form.
- * @throws CliError (usage) with every issue at once
+ * Validates values with core's input.
+ * @throws CliError (usage) listing all issues
  */
 export function checkedInput<Output>(input: Input<Output>, given: Values, words: InputWords): Output {
   const { data, issues } = parsed(input, given)
@@ -31,8 +31,8 @@ export function checkedInput<Output>(input: Input<Output>, given: Values, words:
 }
 
 /**
- * Checks the given values of an update before any call.
- * @throws CliError (usage) with every issue at once
+ * Validates the given values of an update before any call.
+ * @throws CliError (usage) listing all issues
  */
 export function checkGiven(input: Input<unknown>, given: Values, words: InputWords): void {
   const { issues } = parsed(input, given)
@@ -40,7 +40,7 @@ export function checkGiven(input: Input<unknown>, given: Values, words: InputWor
   if (own.size > 0) throw invalid(own, words)
 }
 
-/** The data if all fields are valid, and the issues by field. */
+/** Returns the data if all fields are valid, and the issues by field. */
 function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; issues: Map<string, string> } {
   const issues = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {
@@ -56,7 +56,7 @@ function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; i
   return { issues }
 }
 
-/** In the order of the flags, those that are wrong alike in one sentence. */
+/** Lists issues in the order of the flags; fields with the same text share a sentence. */
 function invalid(issues: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
   const wrong = Object.entries(names).flatMap(([field, name]) => {
     const text = issues.get(field)
@@ -68,12 +68,12 @@ function invalid(issues: ReadonlyMap<string, string>, { names, help }: InputWord
   return invalidInput(sentences, help)
 }
 
-/** The console offers a choice where the command line takes a word, so that no form has a text for a wrong one. */
+/** The console's forms offer choices, so core has no text for an unknown one. */
 function issueText({ values, message }: Issue): string {
   return values ? `Choose from ${values.join(', ')}.` : message
 }
 
-/** Throws CliError (usage) for an update that names nothing to change. */
+/** @throws CliError (usage) if an update changes nothing */
 export function requireChanges(changes: Values, { names, help }: InputWords): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {

@@ -7,8 +7,8 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**
- * Finds a record by its id or another of its references: `trust`, or `slug:trust` where one word could be several.
- * @throws CliError if there is none, or more than one: then it lists them
+ * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous.
+ * @throws CliError if none matches, or several do
  */
 export async function findRecord<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
@@ -22,15 +22,15 @@ export async function findRecord<Row extends ServerRecord>(
 }
 
 /**
- * The ids of the records that these words name.
- * @throws CliError for what names none, or more than one; what may be the id of a record that is gone stays as it is
+ * Converts references to ids. A text that may be the id of a deleted record stays as it is.
+ * @throws CliError for a text that matches no record, or several
  */
 export async function idsOf<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
   words: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
-  // Where no code of a store can look like one, a number is an id, and name:7 means the name.
+  // A number is an id, and name:7 a name, unless the entity has codes, which may be numbers.
   const isId = (word: string) => /^\d+$/.test(word)
   if (!Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') && words.every(isId))
     return [...words]
@@ -49,7 +49,7 @@ function matchRecord<Row extends ServerRecord>(
   rows: readonly Row[],
 ): Row | undefined {
   const text = given.trim()
-  // An empty text must not mean a category without a slug.
+  // An empty text must not match a category without a slug.
   if (text === '') return undefined
   const by: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
   const prefixed = by.flatMap(([prefix, field]) => {
@@ -69,7 +69,7 @@ function matchRecord<Row extends ServerRecord>(
   })
 }
 
-/** A code is never taken for one of another letter case. */
+/** Letter case counts in codes. */
 function isName(entity: EditableEntity, field: string): boolean {
   return entity.fields[field]?.type === 'name'
 }

@@ -6,19 +6,18 @@ import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/entitie
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 
-/** The options of `list`. */
 export interface ListInput {
   search?: string
-  /** A field; descending with a minus before it. */
+  /** A field; a minus before it means descending. */
   sort?: string
   limit?: number
 }
 
-/** The rows to show, and how many match. */
+/** The rows to show, and the number of matches. */
 export interface Selected<Row> {
   rows: Row[]
   total: number
-  /** The text where none matches. */
+  /** Shown if nothing matches. */
   none: string
 }
 
@@ -46,7 +45,7 @@ export function toCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
-/** The rows that hold the text in a field that is searched, of whatever letter case and accents. */
+/** Returns the rows with the text in a search field, ignoring letter case and accents. */
 export function searchRecords<Row extends ServerRecord>(
   { searchFields }: Entity<Row>,
   search: string | undefined,
@@ -57,7 +56,6 @@ export function searchRecords<Row extends ServerRecord>(
   return rows.filter((row) => searchFields.some((name) => foldText(valueText(row[name])).includes(text)))
 }
 
-/** Searches, sorts and limits the rows. */
 export function selectRecords<Row extends ServerRecord>(
   entity: Entity<Row>,
   { search, sort, limit }: ListInput,

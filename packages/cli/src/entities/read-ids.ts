@@ -5,19 +5,18 @@ import { readCsv } from '@rapport/core/text/csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 
-/** Refuses a record by the names of its fields. */
+/** Throws if the field names belong to another entity. */
 type CheckFields = (fields: readonly string[]) => void
 
 /**
- * The ids of records of an entity in a file, or in standard input for `-`: one a line, a CSV with a column `id`, a JSON
- * array or lines of JSON, either of ids or of records with an `id`. What its list prints in any machine format reads
- * back in.
- * @throws CliError naming the place of what cannot be read, or what the records are of instead
+ * Reads ids from a file, or from standard input for `-`: one per line, a CSV with a column `id`, or JSON (an array or
+ * lines) of ids or records. The output of `list` in any machine format works.
+ * @throws CliError naming the line that cannot be read, or the entity that the records belong to
  */
 export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
   const name = nameOf(file)
   const check = (fields: readonly string[]) => {
-    // An item of the trash has an id of its own.
+    // Items of the trash have ids of their own.
     const type = fields.includes('record_id') ? 'items of the trash' : detectEntityType(fields, wanted).noun
     if (type === wanted.noun) return
     throw new CliError('other_kind', `${name} holds ${type}, not ${wanted.noun}.`, {
@@ -31,7 +30,7 @@ function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
-/** Like `readKeys`, without checking the kind of the records. */
+/** Like `readRecordIds`, without checking the entity. */
 export async function readIds(
   file: string,
   stdin: NodeJS.ReadableStream,
@@ -64,7 +63,7 @@ function parseKeys(text: string, check: CheckFields): string[] {
   const names = header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
   if (names.includes('id')) return idColumn(text.trimStart(), check)
   if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
-  // A column of ages is a list of numbers like any other but for its name.
+  // A column without header would be read as ids, so a name in the first line must be `id`.
   if (/^[\p{L}_ -]+$/u.test(header.replaceAll('"', ''))) {
     throw new SyntaxError(`Line 1: ${JSON.stringify(names[0])} names a column, and that is not id.`)
   }

@@ -10,7 +10,7 @@ import type { InputWords } from './checked-input.ts'
 import { foundById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
-/** The changes of a record, and the record when the edit began. */
+/** The changes, and the record when the edit began. */
 interface Edit<Row> {
   base: Row
   changes: Changes
@@ -18,8 +18,8 @@ interface Edit<Row> {
 }
 
 /**
- * Saves an edit. Fields that only others have changed since it began stay theirs. A server without versions is read again
- * right before: what another client saves between that and the save is lost.
+ * Saves an edit and keeps what others changed in other fields. Without versions, a save by others in the last moment
+ * may be lost.
  * @throws CliError (conflict) for fields that both changed
  */
 export async function saveEdit<Row extends ServerRecord, Sent extends Form>(

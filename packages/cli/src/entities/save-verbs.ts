@@ -10,7 +10,7 @@ import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
 
-/** A record as it is after a verb saved it. */
+/** A saved record with hints about it. */
 export interface Saved<Row> {
   record: Row
   hints: string[]
@@ -19,7 +19,7 @@ export interface Saved<Row> {
 const flagWords = (entity: EditableEntity, verb: string) =>
   wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
-/** Stands for the id of a parent until that is looked up: issues in flags are reported before any call. */
+/** Placeholder for a parent's id, so that flags are validated before any call. */
 const NOT_LOOKED_UP = '?'
 
 async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
@@ -34,8 +34,8 @@ async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }
 }
 
 /**
- * The form that the options of `create` fill in.
- * @throws CliError (usage) with every issue at once
+ * Validates the options of `create`.
+ * @throws CliError (usage) listing all issues
  */
 export async function newForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -46,7 +46,6 @@ export async function newForm<Row extends ServerRecord, Sent extends Form>(
   return checkedInput(create, await valuesOf(entity, options, deps), flagWords(entity, 'create'))
 }
 
-/** Adds a record. */
 export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   form: Sent,
@@ -58,8 +57,8 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
 }
 
 /**
- * What the options of `update` change.
- * @throws CliError (usage) for nothing, and with every issue at once
+ * Validates the options of `update`.
+ * @throws CliError (usage) if nothing changes, and listing all issues
  */
 export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')
@@ -69,7 +68,7 @@ export async function givenChanges(entity: EditableEntity, options: GivenOptions
   return changes
 }
 
-/** Changes a record; what others save meanwhile in other fields stays. */
+/** Updates a record and keeps what others changed in other fields. */
 export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   before: Row,
@@ -81,12 +80,16 @@ export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   return saveEdit(entity, { base: before, changes, words }, deps)
 }
 
-/** The record on stdout, and its outcome on stderr. */
 export function presentSaved<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
   { record, hints }: Saved<Row>,
   became: 'Created' | 'Updated',
   displayRecord = record,
 ): Presentation {
-  return presentRecord(entity, record, [...hints, `${became} ${entity.singular} ${record.id}.`].join('\n'), displayRecord)
+  return presentRecord(
+    entity,
+    record,
+    [...hints, `${became} ${entity.singular} ${record.id}.`].join('\n'),
+    displayRecord,
+  )
 }

@@ -11,10 +11,10 @@ import { localTime } from '#cli/io/local-time.ts'
 
 export type TrashItem = Schemas['TrashItem']
 type Conflict = Schemas['RestoreConflict']
-/** Other names by the ids of items. */
+/** New names by item id. */
 export type NewNames = Readonly<Record<string, string>>
 
-/** How items of the trash are listed and purged. */
+/** Describes items of the trash for lists and prompts. */
 export const trashItems: Entity<TrashItem> = {
   noun: 'trash',
   singular: 'item',
@@ -46,12 +46,12 @@ export const trashItems: Entity<TrashItem> = {
   },
 }
 
-/** The most on a page, and the most ids in one call. */
+/** The server's maximum, for pages and for ids in a call. */
 const PAGE_SIZE = 1000
 
 type Filter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
 
-/** The items that match, up to the limit and the last deleted first, and how many there are. */
+/** Fetches matching items, last deleted first. */
 export async function listTrash(
   filter: Filter,
   deps: CallDeps,
@@ -66,26 +66,25 @@ export async function listTrash(
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     )
     rows.push(...items)
-    // A page that is not full is the last one, whatever total a server names.
+    // A page that is not full is the last one, whatever the total.
     if (items.length < page_size || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
   }
 }
 
 export interface Restored {
   done: number
-  /** How many of the named items are not in the trash. */
+  /** Named items that are not in the trash. */
   absent: number
   conflicts: Conflict[]
 }
 
 type RestoreDeps = CallDeps & Pick<Deps, 'terminal'>
 
-/** Restores all that was deleted in one batch. */
+/** Restores all records of one batch. */
 export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<Restored> {
   return { ...(await restore([{ batch, names }], undefined, deps)), absent: 0 }
 }
 
-/** Restores items by their ids. */
 export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<Restored> {
   const bodies = []
   for (let at = 0; at < ids.length; at += PAGE_SIZE) bodies.push({ ids: ids.slice(at, at + PAGE_SIZE), names })
@@ -93,7 +92,7 @@ export async function restoreItems(ids: readonly string[], names: NewNames, deps
   return { done, absent: ids.length - done - conflicts.length, conflicts }
 }
 
-/** Calls for each body until nothing is left of it. How many a batch has is known after the first call. */
+/** Repeats each call until nothing is left. The size of a batch is known after the first call. */
 async function restore(bodies: readonly Schemas['RestoreInput'][], total: number | undefined, deps: RestoreDeps) {
   const { api, call, signal, terminal } = deps
   let done = 0
@@ -111,7 +110,7 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], total: number
         }
         progress?.update(done, 0)
         if (left > 0 && restored > 0) continue
-        // The last answer names all conflicts.
+        // The last answer lists all conflicts.
         conflicts.push(...found)
         break
       }
@@ -122,7 +121,7 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], total: number
   }
 }
 
-/** The counts, and the conflicts as results. */
+/** Presents the counts, and conflicts as results. */
 export function presentRestored({ done, absent, conflicts }: Restored): Presentation {
   const results = conflicts.map(resultOf)
   const failed = results.length
@@ -133,13 +132,13 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
     ...(absent > 0 ? [`${absent} not in the trash`] : []),
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
-  // The table has no room for the hints of the results.
+  // The table has no room for the hints.
   const hints = exitCode === EXIT.partial ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
   const [first] = results
   const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
   const document = bulkDocument({ results, summary })
   return {
-    // The error of the only item is printed below.
+    // The error of a single item is printed below.
     document: { ...document, ...(problem && failed === 1 && { table: () => '' }) },
     info: [info, ...hints].join('\n'),
     exitCode,
@@ -148,7 +147,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
 }
 
 function resultOf({ id, name, field, message }: Conflict) {
-  // A category is restored first; anything else in the way is a name that is taken.
+  // Otherwise the conflict is about a name that is taken.
   const hint = ['category_id', 'password'].includes(field)
     ? null
     : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`

@@ -1,4 +1,4 @@
-/** Scripts rely on these: a number never changes its meaning. */
+/** Scripts rely on these numbers: they never change their meaning. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** The text of `rapport help exit-codes`. */
+/** Printed by `rapport help exit-codes`. */
 export const EXIT_CODES_HELP = `Exit codes
 
     0  Done, also for a list without matches and for a bulk deletion of

@@ -1,9 +1,9 @@
-/** Values by the contract's field names; a field that is left out, or undefined, was not edited. */
+/** Edited values by field; a field that is left out, or undefined, was not edited. */
 export type Edits = Readonly<Record<string, unknown>>
 
 /**
- * The fields of an edit that another editor has changed to something else meanwhile. `base` is the record as it was when the
- * edit began, `current` as it is now. All other fields merge: what only one side changed keeps that side's value.
+ * Returns the edited fields that someone else has changed to another value meanwhile. `base` is the record when the
+ * edit began, `current` the record now. Fields that only one side changed are no conflict.
  */
 export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
   return Object.entries(edits).flatMap(([name, edited]) => {
@@ -13,15 +13,15 @@ export function conflictingFields(edits: Edits, base: Edits, current: Edits): st
   })
 }
 
-/** The fields of these that were changed since `base`. */
+/** Returns those of the fields that differ between `base` and `current`. */
 export function changedSince(names: readonly string[], base: Edits, current: Edits): string[] {
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }
 
-/** Numbers, also where a server sends them as text. Any other two texts are compared as such: a name may become “007”. */
+/** Numbers, which some servers send as text. Other texts are compared as they are: a name may become “007”. */
 const NUMERIC: ReadonlySet<string> = new Set(['price', 'trial_period_days'])
 
-/** Servers send numbers as text, and nothing as null or as an empty text. */
+/** Servers send numbers as text, and missing values as null or as an empty text. */
 function isSame(name: string, one: unknown, other: unknown): boolean {
   if (one instanceof Blob || other instanceof Blob) return one === other
   const [text, otherText] = [comparable(one), comparable(other)]
@@ -36,7 +36,7 @@ function comparable(value: unknown): string {
   return withoutSignature(text.replaceAll(/\r\n?/g, '\n').trim())
 }
 
-/** The signed address of a stored file is another one each time it is read. */
+/** Signed URLs change on every read; compare without the query. */
 function withoutSignature(text: string): string {
   const [address = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
   return query.toLowerCase().includes('signature=') ? address : text

@@ -8,12 +8,12 @@ export type Id = number | string
 export type ServerRecord = { id: Id; [field: string]: unknown }
 
 /**
- * What a field is. It decides how the field is read from a flag or a file, compared and shown:
+ * The type of a field decides how it is read from a flag or file, compared and shown:
  * - `name` must not be empty; `code` is a name whose letter case counts; `text` may be emptied.
- * - `choice` and `integer` stay as they are where a file leaves the cell empty; `decimal` keeps its exact digits.
+ * - `choice` and `integer` stay as they are if a file leaves the cell empty; `decimal` keeps its exact digits.
  * - `image` is a URL on the server, and the path of a file in flags and catalogues.
  * - `slug` is made by the server, and only finds a record.
- * - `parent` is the id of the record that this one belongs to, given by its id, slug or name.
+ * - `parent` is the id of the parent record, given by id, slug or name.
  * - `readOnly` cannot be given.
  */
 export type FieldType =
@@ -29,31 +29,33 @@ export type FieldType =
   | 'parent'
   | 'readOnly'
 
-/** How a value stands out. */
+/** The colour of a value in tables. */
 export type Tone = 'green' | 'red' | 'yellow' | 'magenta'
 
-/** A field of a record. */
+/**
+ * A field of a record. Each entity describes its fields once; flags, tables, CSV and catalogue files derive from that.
+ */
 export interface Field<Row = ServerRecord> {
   type: FieldType
   label: string
-  /** The text in a table, if it is not the value itself. */
+  /** Formats the value for a table. Defaults to the value itself. */
   text?(row: Row): string
-  /** The value in a CSV, if the field is an object. */
+  /** Returns the value for a CSV, if the field is an object. */
   cell?(row: Row): unknown
-  /** In lists and in the details of one record, unless said. CSV and JSON have every field, in the order of the fields. */
+  /** `details` leaves the field out of lists, `data` out of details too. CSV and JSON have every field. */
   shownIn?: 'details' | 'data'
   tone?(row: Row): Tone | undefined
-  /** Dropped from a table where the terminal is too narrow for all columns: 1 before 2. */
+  /** Columns with a number are dropped from a narrow table: 1 before 2. */
   dropOrder?: number
 }
 
-/** A field that can be given: by a flag, a file, or in the terminal browser. */
+/** A field that can be given by flag, file or form. */
 export interface InputField<Row = ServerRecord> extends Field<Row> {
-  /** As Commander takes it: `--name <name>`. */
+  /** In Commander's syntax: `--name <name>`. */
   flag: string
   help: string
   choices?: readonly string[]
-  /** What the server gets when a new record leaves it out. */
+  /** The default of a new record. */
   default?: string
 }
 
@@ -66,8 +68,8 @@ type TypeOf<Value> = Value extends Blob
       : 'choice'
 
 /**
- * A field for each of the contract, with a flag where the call that saves takes it. Leaving one out does not compile. The
- * `version` is not for people: it says whether a record has changed.
+ * One entry per field of the contract, with a flag if the saving call takes it. A missing one does not compile. Users
+ * never see the `version`.
  */
 export type FieldsOf<Row, Sent = object> = {
   [Name in Exclude<keyof Row, 'version'> | keyof Sent]-?: Name extends keyof Sent
@@ -75,7 +77,7 @@ export type FieldsOf<Row, Sent = object> = {
     : Field<Row>
 }
 
-/** A zod input of core, as far as it is used here. */
+/** The part of a zod schema that is used here. */
 export interface Input<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }
@@ -83,18 +85,21 @@ export interface Input<Output> {
 export interface Issue {
   path: readonly PropertyKey[]
   message: string
-  /** What may be chosen from. */
+  /** The allowed values of a choice. */
   values?: readonly unknown[]
 }
 
 export interface CallDeps {
   api: Api
   call: Call
-  /** Ends the call. */
+  /** Aborts the calls. */
   signal: AbortSignal
 }
 
-/** Options of a server with a trash: the batch that restores records deleted together, or permanent deletion. */
+/**
+ * Options of a server with a trash. `batch` groups records, so that one call restores them; `erase` deletes
+ * permanently.
+ */
 export interface DeleteQuery {
   batch?: string
   erase?: true
@@ -103,37 +108,37 @@ export interface DeleteQuery {
 /** The call that deletes one record. */
 export interface DeleteOperation {
   operation: OperationId
-  /** Whether a server with a trash keeps the record there. */
+  /** Whether a server with a trash moves the record there. */
   movesToTrash?: true
-  /** With a version, a server that has them refuses (412) when the record has another. */
+  /** Deletes the record. With a version, the server refuses (412) if the record has another one. */
   send(id: string, deps: CallDeps, query: DeleteQuery, version?: number): Promise<unknown>
 }
 
 export interface ListOptions {
-  /** For what plans writes, as of `unwrap`: a wrong address must never look like an empty list. */
+  /** Reads the list as `unwrap` with `strictList`: a wrong address must not look like an empty list. */
   strictList?: boolean
 }
 
-/** Describes the records of an entity, for the tool, and for the console's import of a catalogue. */
+/** Describes the records of an entity for the tool, and for the console's import. */
 export interface Entity<Row = ServerRecord> {
   /** The plural noun, as in `rapport users`. */
   noun: string
   /** The singular noun. */
   singular: string
-  /** The plural in sentences, where it is not the type. */
+  /** The plural in sentences, if it differs from the noun. */
   plural?: string
-  /** In the order of a CSV. */
+  /** In the order of the columns of a CSV. */
   fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
-  /** The order of a table, where it is another. */
+  /** The order of a table, if it differs. */
   tableOrder?: readonly string[]
-  /** The text of an empty list, and of a search without matches. */
+  /** Shown for an empty list, and for a search without matches. */
   emptyTexts: { all: string; found: string }
   /** The fields that a search looks into. */
   searchFields: readonly string[]
-  /** Names a record in the question before it is deleted. */
+  /** Names a record in prompts. */
   titleOf(row: Row): string
   list(deps: CallDeps, options?: ListOptions): Promise<Row[]>
-  /** Adds names that the server leaves out of its records. */
+  /** Adds names that the server leaves out, such as the category of a position. */
   withNames?(rows: Row[], deps: CallDeps): Promise<Row[]>
   delete: DeleteOperation
 }
@@ -144,56 +149,55 @@ export type Form = Readonly<Record<string, unknown>>
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
 export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
   singular: EntityName
-  /** What names a record on the command line besides its id: the field of each prefix, as in `slug:trust`. */
+  /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
   references: Readonly<Record<string, string>>
-  /** The fields that no two records share: they find a record in a catalogue. */
+  /** Fields that are unique together. They find the record of a row in a catalogue. */
   key: readonly string[]
-  /** The entity that each record belongs to one of; `id` and `name` are the fields that say to which. */
+  /** The entity of the parent, and the fields with the parent's id and name. */
   parent?: { noun: string; idField: string; nameField: string }
-  /** Its calls, for the texts of their failures. */
+  /** Operations of the calls, for error texts. */
   operations: Readonly<Record<'list' | 'create' | 'update', OperationId>>
-  /** Whether a change has to send every field, so that one left out would be emptied. */
+  /** Whether an update must send every field, because the server empties the others. */
   savesEveryField: boolean
-  /** Loaded when something is saved: zod takes longer to load than help may take. */
+  /** Loaded on demand: zod would slow down `--help`. */
   inputs(): Promise<{ create: Input<Sent>; update: Input<Sent> }>
   /**
-   * Adds a record, or changes the one with the id, while it has the version if one is named. Undefined where the server
-   * says no more than that it saved.
+   * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has
+   * another one. Returns undefined if the server does not return the record.
    */
   save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Row | undefined>
-  /** What is worth a hint about what was saved, by field. */
+  /** Returns hints about the saved values, by field. */
   hintsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
 }
 
-/** All records, with their names. */
 export async function listWithNames<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {
   const rows = await entity.list(deps)
   return entity.withNames ? entity.withNames(rows, deps) : rows
 }
 
-/** The fields that can be given, with their names in the API. */
+/** Returns the fields that can be given, with their API names. */
 export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {
   return Object.entries(fields).flatMap(([name, field]) => ('flag' in field ? [[name, field]] : []))
 }
 
-/** What a record has in those fields. */
+/** Returns the values of these fields. */
 export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: ServerRecord): Form {
   return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
 }
 
-/** Whether the inputs refuse a record without the field. */
+/** Returns true if the inputs refuse a record without the field. */
 export function isRequired({ type }: Field): boolean {
   return type === 'name' || type === 'code' || type === 'parent'
 }
 
-/** A change leaves alone what it was not given: where a record has no such value, the input's default would be one. */
+/** Removes the defaults that the input added for fields that were not given: an update must not reset them. */
 export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sent {
   const sent = Object.entries(form).filter(([name]) => given[name] !== undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
   return Object.fromEntries(sent) as Sent
 }
 
-/** All members of a union of names, in the order given. Leaving one out does not compile. */
+/** Returns all members of a union in the given order. A missing one does not compile. */
 export function exhaustiveKeys<Name extends string>(names: Record<Name, true>): Name[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
   return Object.keys(names) as Name[]

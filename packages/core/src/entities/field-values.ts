@@ -11,7 +11,7 @@ export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
 
 const MAX_LENGTH = 60
 
-/** A value in one short line, for people. */
+/** Formats a value in one short line. */
 export function shortText(value: unknown): string {
   if (value === null || value === undefined) return '(nothing)'
   if (typeof value === 'number') return String(value)
@@ -19,7 +19,10 @@ export function shortText(value: unknown): string {
   return quoted.length > MAX_LENGTH ? `${quoted.slice(0, MAX_LENGTH).toWellFormed()}…"` : quoted
 }
 
-/** A text as the number with the same digits, or undefined. */
+/**
+ * Parses a number if it keeps all digits of the text; undefined otherwise. No decimal comma: only the console's price
+ * field takes one.
+ */
 export function parseDecimal(text: string): number | undefined {
   const isExact = DECIMAL.test(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
   return isExact ? Number(text) : undefined
@@ -27,24 +30,24 @@ export function parseDecimal(text: string): number | undefined {
 
 const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
 
-/** The same for a text that a person wrote. One with too many digits before its point is read as too large a number. */
+/** Like `parseDecimal`, but a number with too many digits becomes one that the inputs refuse as too large. */
 export function parseUserNumber(text: string): number | undefined {
   return parseDecimal(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
 }
 
-/** A value of the server, to be sent back. An image stays when none is sent. */
+/** Returns the value to send for a field that was not edited. An image stays if none is sent. */
 export function valueToKeep(field: Field, value: unknown): unknown {
   if (field.type === 'image' || value === null) return undefined
   if (field.type === 'parent') return valueText(value)
   return isNumeric(field) && typeof value === 'string' ? (parseUserNumber(value) ?? value) : value
 }
 
-/** What makes two names the same: all but letter case, how an accent is encoded, and how many spaces there are. */
+/** Returns the same text for names that differ only in letter case, accent encoding or spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** 9.9 as 9.90, by its digits. */
+/** Formats 9.9 as 9.90, without rounding. */
 export function withCents(price: string): string {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{0,2}))?$/.exec(price) ?? []
   return whole === undefined ? price : `${whole}.${fraction.padEnd(2, '0')}`

@@ -1,26 +1,26 @@
 import { ApiError } from '../api/api-error.ts'
 import type { OperationId } from '../api/operations.ts'
 
-/** Shown instead of a call that needs a token and has none (specification, sections 5 and 8). */
+/** Shown if a call needs a token and has none (specification, sections 5 and 8). */
 export const MISSING_TOKEN = {
   session: 'Authentication token not found. Please log in.',
   reset: 'Reset token is missing. Cannot proceed.',
 } as const
 
-/** What a text is about: an operation. Sending a code again has texts of its own, although it is the same call. */
+/** The operation that failed. Sending a code again is the same call, but has its own texts. */
 export type MessageKey = OperationId | 'resendOtp'
 
 interface Fallback {
   /** The server answered, but not with success. */
   refused: string
-  /** There was no answer, or one outside the contract. */
+  /** The server did not answer, or outside the contract. */
   failed: string
 }
 
 const GENERIC = 'An error occurred. Please try again.'
 const REFUSED_TOKEN = 'Authentication failed. Please log in again.'
 
-/** The error catalogue (specification, section 8). Texts that it leaves open follow its own pattern. */
+/** The specification's error texts (section 8). Texts that it leaves open follow its pattern. */
 const fallbacks: Record<MessageKey, Fallback> = {
   login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
@@ -95,10 +95,7 @@ const namesItsOwnRefusal: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'deletePosition',
 ])
 
-/**
- * The text to show when a call ends with `error`: the server's message when there is one, else the catalogue's
- * (specification, section 8).
- */
+/** Returns the text to show for a failed call: the server's message, or else the specification's (section 8). */
 export function messageFor(messageKey: MessageKey, error: unknown): string {
   const { refused, failed } = fallbacks[messageKey]
   if (!(error instanceof ApiError)) return failed

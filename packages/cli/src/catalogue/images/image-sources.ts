@@ -12,7 +12,7 @@ export const imagesOfFiles: ImageSource = {
   known: () => [],
 }
 
-/** Images of another server; an address that names the digest of its content says enough. */
+/** Reads images from another server. An address that contains a digest needs no download. */
 export function imagesOfServer(source: Deps): ImageSource {
   return {
     async read(url) {

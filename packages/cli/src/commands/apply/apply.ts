@@ -11,7 +11,7 @@ import { writeFailure } from '#cli/io/replace-file.ts'
 export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
 
 export interface ApplyInput {
-  /** Files of a catalogue, or one plan; with or without -f. */
+  /** Catalogue files, or one saved plan. */
   file: string[]
   kind?: string[]
   dryRun?: boolean
@@ -20,7 +20,7 @@ export interface ApplyInput {
   rejects?: string
 }
 
-/** Makes the server hold what the files say, or makes the changes of a plan. */
+/** Applies catalogue files or a saved plan to the server. */
 export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const [file, ...others] = input.file
   if (file === undefined) {

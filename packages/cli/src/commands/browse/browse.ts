@@ -12,7 +12,10 @@ import { type Deletions, sections } from './sections.ts'
 
 interface Left extends BrowserExit, Deletions {}
 
-/** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted during a write. */
+/**
+ * Opens the terminal browser.
+ * @throws CliError (130) if it was interrupted during a write
+ */
 export async function run(_input: object, deps: Deps): Promise<Left> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
@@ -22,11 +25,10 @@ export async function run(_input: object, deps: Deps): Promise<Left> {
   })
 }
 
-/** What the browser shows and does. */
 export function browserOptions(deps: Deps, deletions: Deletions): BrowserOptions {
   const { target, credentials } = deps
-  // A token of the environment goes before any that a login could bring, and a session at another address is not
-  // given up for one here.
+  // A token in the environment overrides any that a login would store, and a login would end a session at another
+  // address.
   const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
   return {
     sections: sections(deps, deletions),
@@ -53,7 +55,7 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'operation' in error && error.operation === 'login'
 }
 
-/** Ctrl-C is a usual way to leave a screen, and needs no message. */
+/** Ctrl-C is a normal way to quit, so it needs no message. */
 export function present({ interrupted, batch, trashed }: Left): Presentation {
   const exitCode = interrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }

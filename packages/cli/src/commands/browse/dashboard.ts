@@ -9,7 +9,7 @@ import type { Dashboard } from '#cli/tui/browser/section.ts'
 
 const DAYS = 30
 
-/** The numbers of `rapport stats`, and how many users joined on each of the last days. */
+/** Loads the numbers of `rapport stats`, and the sign-ups per day. */
 export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const bounds = lastDays(DAYS, deps.now())
   const from = new Date((bounds[0] ?? 0) * 1000)

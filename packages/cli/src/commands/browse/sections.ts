@@ -27,17 +27,16 @@ import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#
 import { searchRecords } from '#cli/entities/list-records.ts'
 import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
 
-/** How a section answers queries. */
+/** The part of a section that answers queries. */
 type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
 /** All deletions in the browser form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
-  /** How many records went into a trash. */
+  /** The number of records that were moved to the trash. */
   trashed: number
 }
 
-/** The sections of the browser, one for each entity. */
 export function sections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
@@ -73,7 +72,7 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, de
   }
 }
 
-/** For calls that end with what they are shown in. */
+/** Ends calls when their view closes. */
 function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
@@ -111,7 +110,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
   }
 }
 
-/** Converts typed texts to field values. A new record leaves out empty ones. */
+/** Converts form texts to field values. A new record leaves out empty ones. */
 async function valuesOf(
   entity: EditableEntity,
   texts: Record<string, string>,
@@ -122,7 +121,7 @@ async function valuesOf(
   for (const [name, field] of inputFields(entity)) {
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
-    // A file that is called - is not standard input, which holds the keys here.
+    // Standard input holds the keys, so `-` means a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (field.type === 'parent')
       values[name] = text.trim() && String((await findRecord(categories, text, deps)).id)
@@ -131,7 +130,7 @@ async function valuesOf(
   return values
 }
 
-/** The text of a field in a form: with its line breaks, and the name of a parent instead of its id. */
+/** Formats a field for a form: with line breaks, and the parent's name instead of its id. */
 function formText(entity: EditableEntity, [name, field]: [string, InputField], row: ServerRecord): string {
   const { parent } = entity
   if (field.type === 'image') return ''
@@ -161,7 +160,6 @@ function rowOf<Row extends ServerRecord>(
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Ascending and descending, by field. */
 function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
   return fields.flatMap(({ name, label }) => [
     { label, value: name },
@@ -169,7 +167,7 @@ function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
   ])
 }
 
-/** Reads a list that the server gives in one answer, and searches, filters and sorts it in memory. */
+/** Fetches a complete list, and searches, filters and sorts it in memory. */
 function wholeList(entity: EditableEntity, deps: Deps): Reading {
   let all: ServerRecord[] | undefined
   const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
@@ -226,12 +224,12 @@ interface UsersFound {
   isMinimum?: boolean
 }
 
-/** The users: page by page where the server offers that, else all of them in memory. */
+/** Fetches users page by page if the server supports paging, else all of them. */
 function userPages(deps: Deps): Reading {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
-  // Servers have more statuses than the specification names: those that were seen can be chosen, too.
+  // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
   const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => {
     for (const status of distinct(rows.map((row) => row.status))) statuses.add(status)

@@ -5,7 +5,6 @@ import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
 
-/** Adds a category. */
 export async function run(options: GivenOptions, deps: Deps): Promise<Saved<Category>> {
   return createRecord(categories, await newForm(categories, options, deps), deps)
 }

@@ -5,7 +5,6 @@ import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.t
 import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
-/** Deletes categories after a question, or with --yes; one that still has positions is a conflict. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(categories, input, deps, { toIds: (args) => idsOf(categories, args, deps) })
 }

@@ -5,7 +5,6 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** One category. */
 export function run({ category }: { category: string }, deps: Deps): Promise<Category> {
   return findRecord(categories, category, deps)
 }

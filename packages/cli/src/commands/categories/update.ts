@@ -7,12 +7,12 @@ import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
-  /** Its id, slug or name. */
+  /** An id, slug or name. */
   category: string
   options: GivenOptions
 }
 
-/** Changes of a category what was named, and nothing else. */
+/** Updates the given fields only. */
 export async function run({ category, options }: UpdateInput, deps: Deps): Promise<Saved<Category>> {
   const changes = await givenChanges(categories, options, deps)
   return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)

@@ -7,11 +7,11 @@ const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 interface Known {
   profiles: () => string[]
-  /** The keys of the records of a type, from the server. */
+  /** Fetches the keys of an entity's records. */
   keys: (type: string, flags: TargetFlags) => Promise<string[]>
 }
 
-/** What may stand where the last word is: a name, a tab and its description each, or `:files`. */
+/** Returns completions for the last word: name, tab, description; or `:files`. */
 export async function complete(program: Command, words: readonly string[], known: Known): Promise<string[]> {
   const current = words.at(-1) ?? ''
   const read = readWords(program, words.slice(0, -1))
@@ -28,11 +28,11 @@ interface ReadWords {
   /** The option whose value comes next. */
   option: Option | undefined
   args: string[]
-  /** The options that choose the server. */
+  /** Flags that select the server. */
   flags: TargetFlags
 }
 
-/** Finds the entity whose keys complete the next word. */
+/** Returns the entity whose keys complete the next word. */
 function recordType({ command, option, args }: ReadWords): string | undefined {
   if (option) return option.long === '--category' ? 'categories' : undefined
   const argument = argumentAt(command, args.length)?.name()
@@ -60,7 +60,7 @@ function readWords(program: Command, words: readonly string[]): ReadWords {
   return read
 }
 
-/** The options of a command; those of the program are for every command, but for one. */
+/** Returns the options of a command, with the global ones. */
 function optionsOf(command: Command): Option[] {
   const program = rootOf(command)
   const shared = program.options.filter(({ long }) => long !== '--version')
@@ -79,7 +79,7 @@ function optionNames(command: Command): string[] {
   const names = optionsOf(command).flatMap(({ short, long, description }) =>
     [long, short].flatMap((name) => (name === undefined ? [] : [`${name}\t${description}`])),
   )
-  // Commander keeps this one apart.
+  // Commander does not list its own help option.
   return [...names, '--help\tshow help', '-h\tshow help']
 }
 
@@ -106,7 +106,7 @@ function argumentValues({ command, args }: ReadWords, profiles: () => string[]):
   return command.parent?.name() === 'profile' ? profileNames(profiles) : (argument.argChoices ?? [])
 }
 
-/** Valid names only: a shell inserts them as they are, and a file that was edited by hand may hold anything. */
+/** A shell inserts names unquoted, and the file may have been edited by hand. */
 function profileNames(profiles: () => string[]): string[] {
   return profiles().filter((name) => /^[a-z0-9][a-z0-9_-]*$/i.test(name))
 }

@@ -35,7 +35,7 @@ export function addCompletionCommand(
     })
 }
 
-/** None where the server cannot be asked: a key pressed in a shell must not print errors. */
+/** Returns nothing if the server fails: completion must not print errors. */
 async function keysOnServer(type: string, flags: TargetFlags, runVerb: RunVerb): Promise<string[]> {
   let keys: string[] = []
   const verb = {

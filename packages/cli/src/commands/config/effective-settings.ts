@@ -11,13 +11,13 @@ import { withoutPassword } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 
-/** The settings by the names that `config` gives them. */
+/** Settings by the names of `rapport config`. */
 export type EffectiveSettings = Record<ConfigKey, Chosen<string>>
 
 export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
-/** Every setting that can be stored, with where its value comes from. */
+/** Returns every setting with the source of its value. */
 export function effectiveSettings({ given, env, credentials }: Deps): EffectiveSettings {
   const profile = chosenProfile(given, env, credentials)
   const name = profile.value

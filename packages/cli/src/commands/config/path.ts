@@ -6,7 +6,7 @@ interface Kept {
   path: string
 }
 
-/** Where settings and sessions are stored, whether or not the file exists yet. */
+/** Returns the path of the configuration file, whether or not it exists. */
 export async function run(_input: object, { credentials }: Deps): Promise<Kept> {
   return { path: credentials.path }
 }

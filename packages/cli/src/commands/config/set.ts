@@ -17,10 +17,9 @@ interface Kept {
   profile: string
 }
 
-/** Resets a setting. */
 const DEFAULT = 'default'
 
-/** Stores a setting in the profile, or which profile to use. */
+/** Stores a setting in the profile, or the default profile. */
 export async function run({ key: text, value }: SetInput, deps: Deps): Promise<Kept> {
   const key = toConfigKey(text)
   const { credentials, target, given } = deps

@@ -6,9 +6,9 @@ import { visibleLine } from '#cli/io/terminal-text.ts'
 import { CONFIG_KEYS, type EffectiveSettings, effectiveSettings, toConfigKey } from './effective-settings.ts'
 
 export interface ShowInput {
-  /** One setting instead of all. */
+  /** Shows only this setting. */
   key?: string
-  /** Also where each value comes from, and what is no setting: the token, which is not shown, and the file. */
+  /** Shows sources too, the file, and whether there is a token. */
   isExplained?: boolean
 }
 
@@ -20,7 +20,6 @@ interface Shown extends ShowInput {
   settings: Setting[]
 }
 
-/** The settings in force. */
 export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<Shown> {
   const inForce = effectiveSettings(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]

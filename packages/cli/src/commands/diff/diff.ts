@@ -59,7 +59,7 @@ function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): P
   })
 }
 
-/** An older plan is replaced unasked, another file only with consent. */
+/** An older plan is replaced without asking, another file only with consent. */
 async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
   await tryToReplace(file)
   if (!existsSync(file) || (await readPlanFile(file))) return

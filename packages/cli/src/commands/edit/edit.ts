@@ -26,7 +26,7 @@ import { fileValues, readChanges, writeRecord } from './record-file.ts'
 
 export interface EditInput {
   type: string
-  /** Its id or another of its references. */
+  /** An id or another reference. */
   key: string
 }
 
@@ -36,7 +36,7 @@ interface Edited {
   info: string[]
 }
 
-/** A record as it was when the editor was opened. */
+/** A record when the editor was opened. */
 interface Editing {
   entity: EditableEntity
   before: ServerRecord
@@ -46,7 +46,7 @@ interface Editing {
 
 const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
-/** Opens a record in the editor and saves what was changed there. */
+/** Opens a record in the editor and saves the changes. */
 export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {
   const entity = CATALOGUE.find((one) => one.noun === type)
   if (!entity) throw new TypeError(`There is no kind of record named ${type}.`)
@@ -105,7 +105,7 @@ async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Differ
   }
 }
 
-/** The values to be sent: the id of a parent for its name, and an image for its path. */
+/** Converts edits for the API: the parent's name to its id, and an image path to its file. */
 async function changesOf(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
   const parents = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
   const changes: Record<string, unknown> = {}
@@ -133,7 +133,7 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
   return new CliError(code, message, { sentences, exitCode, hint })
 }
 
-/** Issues are named by the fields of the file. */
+/** Error messages use the field names of the file. */
 function wordsOf(entity: EditableEntity): InputWords {
   const names = inputFields(entity).map(([name]) => [
     name,

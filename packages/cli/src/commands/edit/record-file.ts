@@ -8,12 +8,12 @@ import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
-/** The fields that can be edited: a server makes the slug. */
+/** The server makes the slug. */
 function editableFields(entity: EditableEntity): FileField[] {
   return fileFields(entity).filter(({ type }) => type !== 'slug')
 }
 
-/** The values written to the file: images by address, and empty texts to fill in. */
+/** Returns the values for the file: an image as URL, missing texts as empty. */
 export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
   const { values, image } = remoteRecord(entity, row)
   const field = imageField(entity) ?? ''
@@ -25,14 +25,14 @@ export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
   )
 }
 
-/** A catalogue of this one record, under lines that name it. */
+/** Writes a catalogue with one record, below comment lines. */
 export function writeRecord(entity: EditableEntity, values: Values, lines: readonly string[]): string {
   return writeYaml({ [entity.noun]: [values] }, lines.map(visibleLine).join('\n '))
 }
 
 /**
- * Reads the file again, as far as it differs from what was written.
- * @throws CliError (usage) naming the issues by their lines
+ * Reads the file and returns what changed.
+ * @throws CliError (usage) naming the lines of issues
  */
 export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
   const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
@@ -43,7 +43,7 @@ export function readChanges(entity: EditableEntity, values: Values, { name, text
   return differences(entity, values, row.values)
 }
 
-/** The fields whose values differ; one that is left out does not. */
+/** Compares fields; a field that is left out is unchanged. */
 function differences(entity: EditableEntity, from: Values, to: Values): Difference[] {
   return editableFields(entity).flatMap((field) => {
     const { name } = field

@@ -33,30 +33,30 @@ export interface ExportInput {
 interface WrittenFile {
   file: string
   status: 'written' | 'unchanged' | 'missing' | 'failed'
-  /** Why an image that the server names is not there, or not brought up to date. */
+  /** Why an image is missing or outdated. */
   error?: ErrorReport
 }
 
 interface Exported {
   files: WrittenFile[]
   records: number
-  /** Values of the server that no file can hold. */
+  /** Sentences about values that were left out. */
   unreadable: string[]
-  /** The errors of images that could not be downloaded. */
+  /** Errors of images that could not be downloaded. */
   missing: string[]
-  /** Whether trying again may help with some of these. */
+  /** Whether another try may help. */
   isTransient: boolean
-  /** How many files were not tried, after Ctrl-C. */
+  /** The number of files that were not tried after Ctrl-C. */
   left?: number
 }
 
-/** The records of one entity, as the files get them. */
+/** The converted records of one entity. */
 interface Part {
   entity: EditableEntity
   records: ExportedRecord[]
 }
 
-/** A file of records, or of their schema, by its path in the folder and from here. */
+/** A file with records or their schema. */
 interface TextFile {
   path: string
   file: string
@@ -66,7 +66,7 @@ interface TextFile {
 const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
  Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.`
 
-/** Writes what the server holds to files; what lies there and is as good is left alone. */
+/** Writes the catalogue of the server to files. Files that are up to date are left alone. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<Exported> {
   const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
   const remote = await fetchRemote(entities, deps)
@@ -95,7 +95,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     for (const text of textFiles(found, { dir, format }).concat(schema)) written.push(await writeText(text, lock))
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
-      // Records what was written. If that fails too, the first error is the one to report.
+      // Records what was written. If that fails too, the first error is reported.
       await writeFailure(() => lock.save())
       throw error
     }
@@ -113,7 +113,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
 }
 
-/** Before anything is fetched for it. */
+/** Fails before anything is fetched. */
 function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)
@@ -147,7 +147,7 @@ async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>)
   return [{ path: SCHEMA_FILE, file: join(dir, SCHEMA_FILE), text }]
 }
 
-/** The records without the paths of images that the server does not give and that are not there either. */
+/** Removes the paths of images that exist neither on the server nor locally. */
 function withoutImages({ entity, records }: Part, lost: ReadonlySet<unknown>): Part {
   const field = imageField(entity) ?? ''
   return {
@@ -159,7 +159,7 @@ function withoutImages({ entity, records }: Part, lost: ReadonlySet<unknown>): P
   }
 }
 
-/** The files that were edited and would be replaced. */
+/** Returns the edited files that would be replaced. */
 async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
   const replaced: string[] = []
   for (const { path, file, text } of texts) {
@@ -170,14 +170,14 @@ async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promi
   return replaced
 }
 
-/** Git writes the line ends of a text as each machine has them: that is no change. */
+/** Git changes line ends between machines, which is no edit. */
 function textDigest(text: string): string {
   return digestOf(text.replaceAll('\r\n', '\n'))
 }
 
-/** Whether the file has entities that this export leaves out by --kind. */
+/** Returns true if the file contains entities that --kind leaves out. */
 function losesEntities(before: string, after: string): boolean {
-  // The keys at the top of YAML or JSON as it is written here.
+  // The top-level keys of YAML or JSON as this command writes it.
   const has = (text: string, type: string) =>
     text.split('\n').some((line) => line.startsWith(`${type}:`) || line.startsWith(`  "${type}":`))
   return CATALOGUE.some(({ noun }) => has(before, noun) && !has(after, noun))
@@ -220,7 +220,7 @@ export function present({ files, records, unreadable, missing, isTransient, left
     shape: 'list',
     rows: files,
     fields: ['file', 'status', 'error'],
-    // Among many that are as they were, what is new would scroll away.
+    // Unchanged files are left out, so that the others are seen.
     table: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
   }
   if (left !== undefined) {

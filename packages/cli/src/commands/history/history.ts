@@ -24,14 +24,14 @@ type HistoryEvent = Schemas['HistoryEvent']
 
 interface Shown {
   events: HistoryEvent[]
-  /** Whether the limit leaves events out. */
+  /** Whether there are more events than the limit. */
   hasMore: boolean
 }
 
-/** The most in one answer. */
+/** The server's maximum. */
 const PAGE_SIZE = 100
 
-/** The audit log, the newest event first. */
+/** Fetches the audit log, newest event first. */
 export async function run({ kind, id, actor, event, from, to, limit }: HistoryInput, deps: Deps): Promise<Shown> {
   const { api, call, signal, now } = deps
   const { first, last } = parseRange({ from, to }, now())
@@ -52,7 +52,7 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
       unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
     )
     events.push(...page.events)
-    // Without events there is nothing to go on from.
+    // Without events the cursor does not advance.
     cursor = page.events.length === 0 ? null : page.next
   } while (cursor !== null && events.length < limit)
   return { events, hasMore: cursor !== null }

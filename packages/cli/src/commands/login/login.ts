@@ -16,7 +16,6 @@ interface Session {
   api_url: string
 }
 
-/** Signs in and stores the token in the profile. */
 export async function run(input: LoginInput, deps: Deps): Promise<Session> {
   const email = await signIn(await credentialsOf(input, deps), deps)
   return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }

@@ -13,7 +13,7 @@ interface SignedOut {
   problem?: unknown
 }
 
-/** Forgets the token on this machine in any case, and revokes it if the server offers that. */
+/** Removes the local token in any case, and revokes it if the server can. */
 export async function run(_input: object, deps: Deps): Promise<SignedOut> {
   const { credentials, target } = deps
   const stored = credentials.find(target.profile)
@@ -27,7 +27,7 @@ export async function run(_input: object, deps: Deps): Promise<SignedOut> {
   try {
     return { ...ended, revoked: await revoke(deps), wasSignedIn: true }
   } catch (problem) {
-    // The session was over already.
+    // The session had already ended.
     if (problem instanceof ApiError && problem.status === 401) return { ...ended, revoked: true, wasSignedIn: true }
     return { ...ended, revoked: false, wasSignedIn: true, problem }
   }

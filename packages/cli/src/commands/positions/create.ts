@@ -11,7 +11,6 @@ interface Created extends Saved<Position> {
   displayRecord: Position
 }
 
-/** Adds a position to a category. */
 export async function run(options: GivenOptions, deps: Deps): Promise<Created> {
   const form = await newForm(positions, options, deps)
   const { id, category_name } = await findRecord(categories, options['category'] ?? '', deps)

@@ -5,7 +5,6 @@ import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.t
 import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
-/** Deletes positions after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(positions, input, deps, { toIds: (args) => idsOf(positions, args, deps) })
 }

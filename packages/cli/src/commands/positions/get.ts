@@ -12,7 +12,6 @@ interface Found {
   hints: string[]
 }
 
-/** One position. */
 export async function run({ position }: { position: string }, deps: Deps): Promise<Found> {
   const record = await findRecord(positions, position, deps)
   const { rows, hints } = await addCategoryNames([record], deps)

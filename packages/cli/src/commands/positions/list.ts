@@ -18,7 +18,6 @@ interface Listed extends Selected<Position> {
   hints: string[]
 }
 
-/** Every position of the category that matches, up to the limit. */
 export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<Listed> {
   const categoryId = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
   const all = await positions.list(deps)

@@ -9,7 +9,7 @@ import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entit
 import { addCategoryNames } from './category-names.ts'
 
 export interface UpdateInput {
-  /** Its id or name. */
+  /** An id or name. */
   position: string
   options: GivenOptions
 }
@@ -18,7 +18,7 @@ interface Updated extends Saved<Position> {
   displayRecord: Position
 }
 
-/** Changes of a position what was displayRecord, and nothing else. */
+/** Updates the given fields only. */
 export async function run({ position, options }: UpdateInput, deps: Deps): Promise<Updated> {
   const displayRecord = await givenChanges(positions, options, deps)
   const { category } = options

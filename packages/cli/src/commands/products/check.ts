@@ -14,7 +14,7 @@ export interface CheckInput {
   junit?: string
 }
 
-/** Compares the products of the server with files of a store. Saves nothing. */
+/** Compares the server's products with files of a store. Changes nothing. */
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
   if (junit !== undefined) await tryToReplace(junit)
   const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))

@@ -3,22 +3,21 @@ import { parseDecimal } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
-/** The outcome of one comparison. */
+/** The result of one comparison. */
 export interface StoreCheck {
   product_id: string
-  /** The field, or `product` for one that is missing or extra. */
+  /** The field, or `product` if it is missing on one side. */
   field: string
   status: 'same' | 'differs' | 'missing' | 'extra' | 'unchecked'
-  /** What the server has. */
+  /** The value on the server. */
   rapport: string | null
   store: string | null
-  /** Why it could not be checked. */
+  /** Why it could not be compared. */
   reason: string | null
 }
 
 type Outcome = Pick<StoreCheck, 'status' | 'store'> & { reason?: string }
 
-/** Holds the products of the server to those of a store. */
 export function compareWithStore(products: readonly Product[], { products: stored, isComplete }: StoreFile) {
   const here = new Map(products.map((product) => [product.product_id, product]))
   const there = new Set(stored.map(({ product_id }) => product_id))
@@ -92,7 +91,7 @@ function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
   return { status: isSame ? 'same' : 'differs', store: theirs }
 }
 
-/** A month and a year have as many days as they can have in a row: 90 days are 3 months. */
+/** Bounds of a month and a year in days: 90 days are 3 months. */
 const UNITS: Record<string, { least: number; most: number }> = {
   d: { least: 1, most: 1 },
   w: { least: 7, most: 7 },
@@ -101,7 +100,7 @@ const UNITS: Record<string, { least: number; most: number }> = {
 }
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
-/** Reads P1M and "1 month" alike. */
+/** Parses P1M and "1 month" alike. */
 function daysOf(text: string): { least: number; most: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []

@@ -5,7 +5,6 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** One product. */
 export function run({ product }: { product: string }, deps: Deps): Promise<Product> {
   return findRecord(products, product, deps)
 }

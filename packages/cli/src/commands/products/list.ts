@@ -5,7 +5,6 @@ import { type ListInput, type Selected, selectRecords } from '#cli/entities/list
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** Every product that matches, up to the limit. */
 export async function run(input: ListInput, deps: Deps): Promise<Selected<Product>> {
   return selectRecords(products, input, await products.list(deps))
 }

@@ -8,12 +8,12 @@ import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
-  /** Its id or product_id. */
+  /** An id or product_id. */
   product: string
   options: GivenOptions
 }
 
-/** Changes of a subscription product what was named. */
+/** Updates the given fields only. */
 export async function run({ product, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
   const changes = await givenChanges(products, options, deps)
   const before = await findRecord(products, product, deps)

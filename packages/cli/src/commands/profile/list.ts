@@ -9,11 +9,10 @@ interface ListedProfile {
   api_url: string
   email: string | null
   signed_in: boolean
-  /** Whether it is the one in use. */
   current: boolean
 }
 
-/** The profiles on this machine, without their tokens. */
+/** Lists the profiles without their tokens. */
 export async function run(_input: object, { given, env, credentials }: Deps): Promise<ListedProfile[]> {
   const current = chosenProfile(given, env, credentials).value
   return credentials.names().flatMap((name) => {

@@ -9,11 +9,10 @@ import type { NamedProfile } from './use.ts'
 
 interface Removed {
   name: string
-  /** Names the profile used from now on, if the removed one was in use. */
+  /** Names the profile in use from now on, if the removed one was in use. */
   notice: string | undefined
 }
 
-/** Removes a profile after a confirmation or with --yes. */
 export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> {
   const { credentials, env } = deps
   const profile = credentials.find(checkedProfileName(name))
@@ -24,7 +23,7 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> 
   return { name, notice: wasInUse ? nextProfileNotice(name, deps) : undefined }
 }
 
-/** The sentence about the profile that is used without any flag. */
+/** Names the profile that is used without flags. */
 function nextProfileNotice(removed: string, { env, credentials }: Deps): string {
   const { value: name, source, from } = chosenProfile({}, env, credentials)
   if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`

@@ -16,7 +16,6 @@ interface Set {
   signed_in: boolean
 }
 
-/** Creates a profile or changes its addresses. */
 export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, credentials }: Deps): Promise<Set> {
   if (apiUrl === undefined && consoleUrl === undefined) {
     throw new CliError('usage', `--api-url is required to set profile ${name}.`, {

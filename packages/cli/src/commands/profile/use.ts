@@ -11,7 +11,6 @@ interface Used {
   api_url: string
 }
 
-/** Uses a profile by default from now on. */
 export async function run({ name }: NamedProfile, { credentials }: Deps): Promise<Used> {
   const { apiUrl } = await chooseProfile(name, credentials)
   return { profile: name, api_url: apiUrl }

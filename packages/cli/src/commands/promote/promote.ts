@@ -16,7 +16,7 @@ export interface PromoteInput {
 
 const HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
-/** Makes the server of one profile hold the catalogue of another. */
+/** Copies the catalogue of one profile to the server of another. */
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {
   const source = openSource(from, deps)
   requireToken(deps.target)

@@ -6,7 +6,6 @@ export interface SchemaInput {
   kind?: string[]
 }
 
-/** The JSON Schema of catalogue files. */
 export function run({ kind }: SchemaInput): Promise<object> {
   return catalogueSchema(CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true))
 }

@@ -4,7 +4,7 @@ import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Session, sessions } from './sessions.ts'
 
-/** Lists the sessions of the admin, last used first. */
+/** Lists the admin's sessions, last used first. */
 export async function run(_input: object, deps: Deps): Promise<Session[]> {
   await requireExtension('sessions', deps)
   return sessions.list(deps)

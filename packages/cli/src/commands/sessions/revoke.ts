@@ -16,7 +16,7 @@ export interface RevokeInput {
 
 type Revoked = Deleted | { ended: number }
 
-/** Ends sessions by their ids, or all but the present one, after a question or with --yes. */
+/** Ends sessions by id, or all but the current one. */
 export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<Revoked> {
   if (others === ids.length > 0) {
     throw new CliError('usage', 'Specify the sessions to revoke by id, or use --others.', {

@@ -6,7 +6,7 @@ import { localTime } from '#cli/io/local-time.ts'
 
 export type Session = ReadRecord<Schemas['Session']>
 
-/** The sessions of the admin. */
+/** Describes the admin's sessions for lists and prompts. */
 export const sessions: Entity<Session> = {
   noun: 'sessions',
   singular: 'session',

@@ -34,7 +34,6 @@ interface Smoked {
   problem: unknown
 }
 
-/** Checks that the API answers, keeps to its contract and refuses a wrong token. */
 export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
@@ -75,7 +74,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
   const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
-  // The results do not include this error.
+  // The results do not contain this error.
   if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
   if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
   const failed = count(results, 'failed')
@@ -94,7 +93,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
     api: openApi(target, deps, { fetch: write ? send : readOnly, onDeviation }),
     apiWithToken: (token) =>
       openApi(target, deps, {
-        // The client makes no call without a token.
+        // Without a token the client would not send the call.
         getToken: () => token ?? 'none',
         fetch(request, init) {
           if (token === undefined) request.headers.delete('Authorization')

@@ -11,7 +11,6 @@ interface Statistics extends UserSummary {
   basic_percent: number
 }
 
-/** The numbers of the dashboard. */
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await readSummary(deps)
   const percent = planPercentages(summary)

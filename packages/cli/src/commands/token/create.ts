@@ -17,7 +17,6 @@ export interface CreateInput extends PasswordStdinInput {
 
 type NewToken = Schemas['NewToken']
 
-/** Creates a token for a machine. */
 export async function run({ name, scope, expires, ...proof }: CreateInput, deps: Deps): Promise<NewToken> {
   const { api, call, signal } = deps
   await requireExtension('tokens', deps)

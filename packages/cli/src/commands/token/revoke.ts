@@ -15,7 +15,6 @@ export interface RevokeInput extends PasswordStdinInput {
   wanted: string
 }
 
-/** Revokes a token after a question, or with --yes. */
 export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promise<Token> {
   const { api, call, signal, target } = deps
   await requireExtension('tokens', deps)

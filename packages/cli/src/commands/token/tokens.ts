@@ -6,7 +6,7 @@ import { localTime } from '#cli/io/local-time.ts'
 
 export type Token = Schemas['Token']
 
-/** How tokens are listed. */
+/** Describes API tokens for lists. */
 export const TOKENS = {
   noun: 'tokens',
   singular: 'token',
@@ -25,7 +25,7 @@ export const TOKENS = {
   } satisfies FieldsOf<Token>,
 }
 
-/** The tokens of the admin, the newest first. */
+/** Fetches the admin's tokens, newest first. */
 export function listTokens({ api, call, signal }: Deps): Promise<Token[]> {
   return call('listTokens', () => unwrap(api.GET('/api/admin/tokens', { signal })))
 }

@@ -16,7 +16,7 @@ interface Listed {
   total: number
 }
 
-/** Deleted records that can be restored, the last deleted first. */
+/** Lists deleted records that can be restored, last deleted first. */
 export async function run({ kind, search, limit }: ListInput, deps: Deps): Promise<Listed> {
   await requireExtension('trash', deps)
   const filter = { ...entityFilter(kind), ...(search !== undefined && { search }) }

@@ -16,7 +16,7 @@ export interface PurgeInput {
 
 type Purged = Deleted | { purged: number }
 
-/** Deletes items of the trash for good, by their ids or all of them, after a question or with --yes. */
+/** Deletes items permanently, by id or all of them. */
 export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<Purged> {
   if (all === ids.length > 0) {
     throw new CliError('usage', 'Specify the items to delete by id, or use --all.', {

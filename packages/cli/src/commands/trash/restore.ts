@@ -21,7 +21,7 @@ export interface RestoreInput {
   rename?: NewNames
 }
 
-/** Restores what was deleted, under the old ids. */
+/** Restores records under their old ids. */
 export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<Restored> {
   const isNamed = ids.length > 0 || fromFile !== undefined
   if (isNamed === (batch !== undefined)) {

@@ -6,7 +6,6 @@ import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** Turns off two-factor authentication after confirmation, or with --yes. */
 export async function run(proof: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
   const { api, call, signal, target } = deps
   await requireExtension('two-factor', deps)

@@ -9,7 +9,6 @@ import type { Presentation } from '#cli/io/output.ts'
 
 export type RecoveryCodes = Schemas['RecoveryCodes']
 
-/** Replaces the recovery codes after a question, or with --yes. */
 export async function run(proof: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
   const { api, call, signal } = deps
   await requireExtension('two-factor', deps)
@@ -32,7 +31,7 @@ export function present(codes: RecoveryCodes): Presentation {
   return presentRecoveryCodes(codes, 'Recovery codes replaced.')
 }
 
-/** The codes on stdout, one a line. */
+/** Prints the codes on stdout, one per line. */
 export function presentRecoveryCodes(codes: RecoveryCodes, done: string): Presentation {
   const table = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
   return {

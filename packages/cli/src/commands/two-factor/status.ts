@@ -8,7 +8,6 @@ import { renderRecord } from '#cli/io/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']
 
-/** Whether two-factor authentication is on. */
 export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
   const { api, call, signal } = deps
   await requireExtension('two-factor', deps)

@@ -9,7 +9,6 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 const SAMPLE = 50
 const MAX_FOUND = 1000
 
-/** Deletes users after a question, or with --yes. */
 export async function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   if (input.backup !== undefined) {
     throw new CliError('usage', 'Users cannot be written to a backup: rapport apply could not bring them back.', {
@@ -33,7 +32,7 @@ export function present(deleted: Deleted): Presentation {
   return presentDeletion(users, deleted)
 }
 
-/** The contract has no call for one user: a search finds it where the server can search, else the whole list does. */
+/** The contract has no call for one user: searches if the server can, else fetches all users. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<FoundNames> {
   if (!(await serverExtensions(deps)).has('paging')) return foundIn(users, await users.list(deps), ids)
   const answers = await Promise.all(ids.map((search) => readUsers({ search, page_size: MAX_FOUND }, deps)))

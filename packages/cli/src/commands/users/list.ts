@@ -20,26 +20,25 @@ export interface ListInput {
 
 interface Listed {
   rows: User[]
-  /** How many match; more than the rows if there is a limit. */
+  /** The number of matches; more than the rows if there is a limit. */
   total: number
   isMinimum?: boolean
-  /** The sentence for an empty list. */
+  /** Shown for an empty list. */
   none: string
-  /** What was left out, and which statuses or roles there are where no user has the one asked for. */
+  /** Values that were left out, and known statuses or roles if no user has the given one. */
   hints?: string[]
 }
 
-/** More on a page is not offered. */
+/** The server's maximum. */
 const MAX_PAGE_SIZE = 1000
 
-/** Every user that matches, up to the limit. */
 export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   const { limit } = input
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   const none = isFiltered ? users.emptyTexts.found : users.emptyTexts.all
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
-    // Without a page, all that matches comes in one answer.
+    // Without a page, the server sends all matches in one answer.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
     const found = await readUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
@@ -56,7 +55,7 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   return { rows: matches.slice(0, limit), total: matches.length, none, hints: notes }
 }
 
-/** A date that could be read in two ways is never guessed, so that such users match no range of dates. */
+/** An ambiguous date is never guessed, so such users match no date range. */
 function unreadableDates(all: readonly User[]): string[] {
   const sent = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
   const [first] = sent
@@ -65,7 +64,9 @@ function unreadableDates(all: readonly User[]): string[] {
   return [`${who} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
-/** The contract compares status and role to the letter; what no user has to the letter is taken in any letter case. */
+/**
+ * Servers compare status and role exactly. If no user has the given spelling, uses the one with another letter case.
+ */
 function spellAsThere(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
   const spelt = { ...query }
   const hints: string[] = []

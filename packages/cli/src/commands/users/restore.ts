@@ -7,7 +7,7 @@ import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** Restores users by the ids that they had. */
+/** Restores users by their old ids. */
 export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<Restored> {
   checkIds(ids, users)
   await requireExtension('trash', deps)

@@ -10,7 +10,7 @@ interface Identity extends Settings {
   token_source: string
 }
 
-/** The signed-in account by the server, and where the target comes from. */
+/** Fetches the account, and tells where API and token come from. */
 export async function run(_input: object, { api, call, target, credentials, signal }: Deps): Promise<Identity> {
   const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   const token_source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : credentials.path

@@ -22,29 +22,29 @@ import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-
 export interface DeleteInput {
   ids: string[]
   fromFile?: string
-  /** Deletes for good, not into the trash. */
+  /** Deletes permanently instead of into the trash. */
   erase?: boolean
-  /** The file that the records are written to before they are deleted. */
+  /** The file to write the records to before they are deleted. */
   backup?: string
 }
 
-/** Overrides for an entity whose records cannot simply be listed. */
+/** Overrides for entities without a plain list. */
 export interface DeleteOptions {
-  /** Finds the names of these records, to show them in the prompt. */
+  /** Finds the names of these records for the prompt. */
   find?: (ids: readonly string[]) => Promise<FoundNames>
-  /** Some records of the server, to see what an id looks like there. */
+  /** Returns some records, to see what ids look like on this server. */
   sample?: () => Promise<readonly { id: Id }[]>
-  /** The ids of what was named by hand, where that may be more than an id; throws for what means nothing. */
+  /** Converts references to ids. Throws for an unknown one. */
   toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
 }
 
 export interface FoundNames {
   names: ReadonlyMap<string, string>
-  /** Whether what is not among the names surely does not exist. */
+  /** Whether ids without a name surely do not exist. */
   isComplete: boolean
 }
 
-/** The names of those rows that have one of the ids. */
+/** Returns the names of the rows with these ids. */
 export function foundIn<Row extends ServerRecord>(
   entity: Entity<Row>,
   rows: readonly Row[],
@@ -54,9 +54,9 @@ export function foundIn<Row extends ServerRecord>(
   return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
 }
 
-/** More deletions than this need their count typed. */
+/** More deletions than this must be confirmed by typing their number. */
 const TYPED_ABOVE = 10
-/** The words for deleting, and for deleting for good. */
+/** Verbs for prompts and results. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
 const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past: 'permanently deleted' }
 type Words = typeof DELETE
@@ -64,7 +64,7 @@ type Words = typeof DELETE
 const yesHint = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
 const NUMBERED = [{ id: 1 }]
 
-/** Deletes records by their ids after a question, or with --yes; one result for each. */
+/** Deletes records by id, after a prompt or with --yes. Returns one result per record. */
 export async function runDeletion(
   entity: Entity,
   input: DeleteInput,
@@ -87,7 +87,7 @@ export async function runDeletion(
   const named = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
   const keys = [...new Set([...named, ...read])]
   checkIds(keys, entity)
-  // What was never an id must not count as gone.
+  // A mistyped id must not count as already deleted.
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
@@ -109,7 +109,7 @@ export async function runDeletion(
   return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: words.past }
 }
 
-/** One batch for all that the command deletes, so that one call restores it. */
+/** One batch per command, so that one call restores it. */
 async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
     await requireExtension('trash', deps)
@@ -119,7 +119,7 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
   return (await optionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** Checks what can be decided before any request. */
+/** Checks what needs no request. */
 function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
@@ -148,7 +148,7 @@ async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, ent
   return read
 }
 
-/** Throws CliError (not found) where all ids of the server are numbers. */
+/** @throws CliError (not found) for an id that cannot exist because all ids of the server are numbers */
 function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
   const mistyped = keys.find((key) => !couldBeId(key, rows))
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
@@ -160,7 +160,10 @@ interface Question extends Required<Pick<DeleteOptions, 'find'>> {
   words: Words
 }
 
-/** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
+/**
+ * Asks unless --yes was given. Returns false if the only record does not exist.
+ * @throws CliError if the answer is no
+ */
 async function confirm(
   keys: readonly string[],
   { isNamedByHand, find, query, words }: Question,
@@ -174,7 +177,7 @@ async function confirm(
     return true
   }
   const { names, isComplete } = await find(keys.slice(0, MAX_NAMES_SHOWN))
-  // There is nothing to ask about what is not there.
+  // There is nothing to confirm.
   if (isNamedByHand && isComplete && names.size === 0) return false
   const count = String(keys.length)
   const records = keys.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`

@@ -13,12 +13,12 @@ import type { Menu } from './menu.ts'
 import type { BrowserRow, Problem, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
-/** The part of the screen between the search and the notices. */
+/** The part of the screen between search and notices. */
 export interface Body {
   lines: readonly Line[]
-  /** Where something is typed, counted from the first column and line of the body. */
+  /** Column and line of the cursor in the body, from 0. */
   cursor?: { x: number; y: number }
-  /** How far it can be scrolled. */
+  /** The largest scroll position. */
   maxTop?: number
 }
 
@@ -28,7 +28,6 @@ interface Size {
   color: boolean
 }
 
-/** The body for the current mode. */
 export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Size): Body {
   if (mode.name === 'help') return helpBody(room)
   if (mode.name === 'dashboard') return dashboardBody(mode, room)
@@ -40,7 +39,7 @@ export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room
   return listBody(browser, isLoading, room)
 }
 
-/** The whole record, as far as it fits beside the list. */
+/** Formats a record for the pane beside the list. */
 export function paneLines(row: BrowserRow, room: Size): readonly Line[] {
   const { lines, maxTop = 0 } = detailsBody(row, 0, room)
   return maxTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
@@ -87,7 +86,7 @@ function paragraph(text: string, columns: number): Line[] {
   return wrapText(text, columns).map((line) => ({ text: line }))
 }
 
-/** The icon stands before the first line, and the others below its text. */
+/** The icon precedes the first line; further lines are indented. */
 function problemLines(text: string, columns: number): Line[] {
   return wrapText(text, columns - ICON_WIDTH).map((line, index) =>
     index === 0 ? { text: line, style: 'error' } : { text: ' '.repeat(ICON_WIDTH) + line },

@@ -7,7 +7,7 @@ import { bodyOf, type Body, paneLines } from './body.ts'
 import { ScreenReaderView } from './screen-reader-view.tsx'
 import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
 
-/** Header, tabs, an empty line and the search above the body; notices and keys below. */
+/** Rows above the body (header, tabs, empty line, search) and below it (notices, keys). */
 const AROUND_BODY = 6
 const BODY_TOP = 4
 const MIN_SIZE = { columns: 60, rows: 15 }
@@ -17,7 +17,7 @@ interface BrowserScreenProps {
   color: boolean
 }
 
-/** The whole screen, which is always as large as the terminal and never larger. */
+/** Fills the terminal exactly. */
 export function BrowserScreen({ browser, color }: BrowserScreenProps) {
   const state = useSyncExternalStore(browser.subscribe, browser.state)
   const { columns, rows } = useWindowSize()
@@ -25,7 +25,7 @@ export function BrowserScreen({ browser, color }: BrowserScreenProps) {
   const fits = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
   const bodyRows = Math.max(1, rows - AROUND_BODY)
   useLayoutEffect(() => {
-    // The titles of the columns take a row.
+    // The column titles take a row.
     browser.resize(fits ? bodyRows - 1 : undefined)
   }, [browser, fits, bodyRows])
   useInput((input, key) => browser.press({ input, key }))
@@ -43,7 +43,7 @@ interface FrameProps extends BrowserScreenProps {
   bodyRows: number
 }
 
-/** The columns of the terminal from which on the selected record is shown beside the list, and the most it gets of them. */
+/** The pane beside the list appears from this width, and takes at most this many columns. */
 const ROOM_FOR_PANE = 100
 const WIDEST_PANE = 48
 

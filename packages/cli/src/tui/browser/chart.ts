@@ -5,7 +5,7 @@ const BLOCKS = ' ▁▂▃▄▅▆▇█'
 const LABEL_WIDTH = 16
 const VALUE_WIDTH = 10
 
-/** A number with its share as a bar. */
+/** Formats a number with a bar for its percentage. */
 export function numberLine({ label, value, percent }: Dashboard['numbers'][number], columns: number): string {
   const number = padTo(label, LABEL_WIDTH) + value.toLocaleString('en').padStart(VALUE_WIDTH)
   if (percent === undefined) return number
@@ -14,7 +14,7 @@ export function numberLine({ label, value, percent }: Dashboard['numbers'][numbe
   return `${number}  ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(percent).padStart(3)}%`
 }
 
-/** The counts as columns as high as there are rows, over the first and the last day. */
+/** Draws counts as columns above a date axis. */
 export function chartLines(
   { counts, first, last }: Dashboard['signUps'],
   { columns, rows }: { columns: number; rows: number },

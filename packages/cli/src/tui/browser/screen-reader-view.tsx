@@ -9,10 +9,10 @@ import { textOf } from './text-line.ts'
 
 const WIDE = 10_000
 
-/** The bars of the dashboard say nothing that its numbers do not. */
+/** Bars repeat the numbers beside them. */
 const BARS = /[▁-█░]+/g
 
-/** The same in words for a screen reader: the record that is selected instead of a table to find it in. */
+/** Describes the screen in words: the selected record instead of a table. */
 export function ScreenReaderView({ browser, state }: { browser: Browser; state: BrowserState }) {
   return [
     targetLine(browser, WIDE).text,

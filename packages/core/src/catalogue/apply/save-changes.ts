@@ -14,17 +14,20 @@ import { recordMerger } from './merge-records.ts'
 
 export { ChangeError }
 
-/** Creates and updates what a plan says, one change at a time. */
+/** Saves the changes of a plan, one at a time. */
 export interface ChangeSaver {
-  /** `signal` ends its calls. Throws ApiError or ChangeError. */
+  /**
+   * Creates or updates a record.
+   * @throws ApiError, ChangeError
+   */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
-  /** Images that were sent, but could not be read back: they would be sent again. */
+  /** Number of images whose upload could not be verified; the next apply may send them again. */
   readonly unverifiedImages: number
 }
 
 interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'call'> {
   debug: (line: string) => void
-  /** Whether the server refuses a save of an older version. */
+  /** Whether the server refuses (412) saves of an older version. */
   hasVersions?: boolean
 }
 
@@ -85,7 +88,7 @@ export function changeSaver({
     try {
       answer = await send()
     } catch (error) {
-      // A new record whose answer was lost may exist: look for it before sending it again.
+      // The record may exist although its answer was lost: look for it before sending it again.
       if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
       const found = await find(change, calls).catch(() => {
         throw error
@@ -98,7 +101,7 @@ export function changeSaver({
     return savedRecord(change, answer, calls)
   }
 
-  /** If the answer lacks the record, it is looked for where its image is needed. */
+  /** The answer may lack the record. It is only looked up if its image must be verified. */
   async function savedRecord(change: PendingChange, answer: ServerRecord | undefined, calls: CallDeps) {
     if (answer) return remoteRecord(change.entity, answer)
     return change.image ? find(change, calls) : undefined
@@ -122,7 +125,7 @@ export function changeSaver({
     throw new ChangeError(`no_${entity.parent.nameField}`, message)
   }
 
-  /** The record on the server, by its id or key. */
+  /** Finds the record on the server by id or key. */
   async function find(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity, remote, values } = change
     const rows = (await fetchRemote([entity], calls)).get(entity) ?? []
@@ -140,13 +143,13 @@ export function changeSaver({
         lock.recordServed(image.digest, digestOf(await download(saved.image)))
       }
     } catch (error) {
-      // What was asked for is done; only that it need not be done again is not known.
+      // The save succeeded; only recording the digest failed, so the next apply may send the image again.
       debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
       unverifiedImages += 1
     }
   }
 
-  /** Throws ChangeError where it is no longer the image that was planned. */
+  /** @throws ChangeError if the file has changed since it was compared */
   async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
     const bytes = new Uint8Array(await read())
     if (digestOf(bytes) === digest) return new File([bytes], name, { type })

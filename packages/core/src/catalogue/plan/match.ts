@@ -5,18 +5,17 @@ import { locationText } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
 
-/** The record that another is put into: one of the server's, or one that the files make. */
+/** The parent of a record: on the server, in the files, or both. */
 export interface Parent {
   name: string
   remote: RemoteRecord | undefined
-  /** Its row in the files. */
   row: Row | undefined
 }
 
-/** A row and the record of the server that it describes; none for one that is new. */
+/** A row and the server's record that it describes; `remote` is undefined for a new record. */
 export interface Match {
   row: Row
-  /** Its name in results and messages: `products/com.example.monthly`. */
+  /** Name in results and messages: `products/com.example.monthly`. */
   key: string
   remote: RemoteRecord | undefined
   parent: Parent | undefined
@@ -27,7 +26,7 @@ export interface Matches {
   issues: FileIssue[]
 }
 
-/** The key that is unique in its entity, with the id of the parent in place of the parent's name. */
+/** Returns the key values of a record as one text, unique in its entity. The parent counts by its id. */
 export function identityOf({ key, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = key.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''
@@ -37,17 +36,17 @@ export function identityOf({ key, parent, fields }: EditableEntity, values: Valu
   return parts.join('\0')
 }
 
-/** The parts of its key that a record lacks, so that no file can name it. */
+/** Returns the key fields that a record lacks; no file can name such a record. */
 export function missingKeys({ key }: EditableEntity, values: Values): string[] {
   return key.filter((name) => String(values[name] ?? '').trim() === '')
 }
 
-/** The key of a record in results and messages. */
+/** Returns the name of a record in results and messages, such as `products/com.example.monthly`. */
 export function keyText({ noun, key }: EditableEntity, values: Values): string {
   return `${noun}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
 
-/** What an export or a promotion leaves out, and why, a sentence each. */
+/** Returns a sentence for each value that an export or promotion leaves out. */
 export function unreadableNotes(entity: EditableEntity, records: readonly RemoteRecord[]): string[] {
   return records.flatMap(({ id, values, unreadable }) => {
     const [missing] = missingKeys(entity, values)
@@ -60,7 +59,7 @@ export function unreadableNotes(entity: EditableEntity, records: readonly Remote
   })
 }
 
-/** Finds the record of each row by its slug, or by its key. Renames are not guessed. */
+/** Finds the record of each row by slug or key. Renames are not guessed. */
 export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches {
   const matches: Match[] = []
   const issues: FileIssue[] = []
@@ -93,7 +92,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
     issues.push(issueAt(row, parentField, message))
   }
   const key = keyText(entity, parent ? { ...values, [parentField]: parent.name } : values)
-  // A record cannot be in a parent that is yet to be made.
+  // A new parent cannot have children on the server.
   const candidates =
     entity.parent && !parent?.remote ? [] : finder.find(values, parent?.remote && String(parent.remote.id))
   if (candidates.length <= 1) return { row, key, remote: candidates[0], parent }
@@ -102,7 +101,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
   return undefined
 }
 
-/** The issue of a row whose key is there already. A missing part of a key is an issue of the input. */
+/** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
 function repeated({ row, key, remote, parent }: Match, taken: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeys(entity, values).length > 0) return undefined
@@ -136,20 +135,20 @@ class Finder {
     if (bySlug.length > 0) return bySlug
     const candidates = this.#byKey.get(identityOf(this.#entity, values, parentId)) ?? []
     if (candidates.length < 2) return candidates
-    // On other servers names may differ in letter case alone.
+    // Other servers may have names that differ only in letter case.
     const name = String(values[this.#name] ?? '').trim()
     const exact = candidates.filter((record) => String(record.values[this.#name]).trim() === name)
     return exact.length > 0 ? exact : candidates
   }
 
-  /** Makes a row known as what others may belong to. */
+  /** Registers a row, so that rows of other entities can name it as their parent. */
   add({ row, remote }: Match): void {
     const parent = { name: String(row.values[this.#name] ?? '').trim(), remote, row }
     this.#inFiles.set(nameKey(parent.name), parent)
     if (remote) this.#byId.set(String(remote.id), parent)
   }
 
-  /** The record that a row of another entity means by its name, its slug, or the name it has had so far. */
+  /** Finds a parent by its name, its slug, or its name on the server. */
   parent(given: string): Parent | undefined {
     const named = this.#inFiles.get(nameKey(given))
     if (named) return named

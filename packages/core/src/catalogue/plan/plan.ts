@@ -8,7 +8,7 @@ import { keyText, type Match, matchRows, missingKeys, type Parent } from './matc
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
-/** The change of a field. An image is shown by its file. */
+/** The change of one field. Of an image, `from` is its URL and `to` the path of the file. */
 export interface Difference {
   field: string
   from: string | number | null
@@ -21,16 +21,16 @@ export interface Change {
   action: Action
   key: string
   differences: Difference[]
-  /** All values that the record has afterwards. */
+  /** All values of the record after the change. */
   values: Values
   row: Row | undefined
   remote: RemoteRecord | undefined
   parent: Parent | undefined
-  /** To be sent. */
+  /** The image to send. */
   image: ImageFile | undefined
-  /** The digest of the server's image that it replaces, if there is one. */
+  /** Digest of the server's image that is replaced. */
   replacedImage?: string | undefined
-  /** What core's input made of it, with stand-ins for the parent's id and the image. */
+  /** The validated values, with placeholders for the parent's id and the image. */
   form?: Form
 }
 
@@ -48,23 +48,23 @@ export interface Plan {
 
 export interface PlanInput {
   rows: readonly Row[]
-  /** What is wrong with the files by themselves. */
+  /** Issues found while reading the files. */
   issues?: readonly FileIssue[]
   remote: RemoteRecords
-  /** The entities of which everything is deleted that the files do not name. */
+  /** Entities whose records are deleted if no file names them. */
   pruned: readonly EditableEntity[]
   compareImages: CompareImages
 }
 
-/** Whether the server has the image that a row names; else the image, with the digest of the one it replaces, or what is wrong. */
+/** The server has the image of the row (`served`), or needs this file, or the image cannot be read. */
 export type ImageState = 'served' | { file: ImageFile; replaced?: string } | { issue: string }
 
-/** Looks at the images of all these rows. */
+/** Compares the images of all these rows. */
 export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<Row, ImageState>>
 
 type Inputs = Awaited<ReturnType<EditableEntity['inputs']>>
 
-/** Compares files and server. A row is held to core's inputs unless nothing would be written. */
+/** Compares files and server. Rows that change something are validated by core's inputs. */
 export async function planChanges(input: PlanInput): Promise<Plan> {
   const { rows, remote, pruned, compareImages } = input
   const { matches, issues } = matchRows(rows, remote)
@@ -84,7 +84,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
   const kept = new Set(matches.map((match) => match.remote))
   const deletions = CATALOGUE.filter((entity) => pruned.includes(entity)).flatMap((entity) =>
     (remote.get(entity) ?? [])
-      // What no file can name is not missing from the files.
+      // Records that no file can name are never pruned.
       .filter((record) => !kept.has(record) && missingKeys(entity, record.values).length === 0)
       .map((record) => deletionOf(entity, record)),
   )
@@ -92,7 +92,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
   return { changes: [...changes, ...deletions], issues: withoutRepeats([...(input.issues ?? []), ...issues]) }
 }
 
-/** Keeps the first error of each field: a wrong value is not missing as well. */
+/** Keeps the first issue of each field: a wrong value is not reported as missing too. */
 function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
   const seen = new Map<Row, Set<string>>()
   return issues.filter(({ row, field }) => {
@@ -103,13 +103,13 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
   })
 }
 
-/** The output of a list has the address of an image in place of a path: such an image stays. */
+/** A list of the tool has the image's URL where a file has its path. Such an image stays. */
 function namesFile({ row, remote }: Match): boolean {
   const path = imagePath(row)
   return path !== undefined && path !== remote?.image
 }
 
-/** Parents before children; deletions last, and children first. What has neither goes with the first. */
+/** Parents, then children; deletions last, children first. Entities that are neither join the first group. */
 export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
   const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
   const of = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
@@ -119,7 +119,7 @@ export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
   return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.noun))]
 }
 
-/** The path of a row's image as the file has it. */
+/** Returns the image path of a row as written in the file. */
 export function imagePath({ entity, values }: Row): string | undefined {
   const path = values[imageField(entity) ?? '']
   return path === undefined ? undefined : String(path)
@@ -145,11 +145,11 @@ function changeOf(
   return { entity, action, key, differences, values, row, remote, parent, image, replacedImage }
 }
 
-/** What the input of core would be given. */
+/** Builds the argument of the input that validates a change. */
 function givenForm({ entity, values, image }: Change): Form {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
-    // The id is known only when the parent is saved; an unknown name is an issue of its own.
+    // The parent's id is known only after the parent is saved. An unknown parent is reported elsewhere.
     if (type === 'parent') return [name, String(values[entity.parent?.nameField ?? ''] ?? '').trim() && '?']
     return [name, values[name]]
   })
@@ -158,7 +158,7 @@ function givenForm({ entity, values, image }: Change): Form {
 
 function issuesOf(change: PendingChange, row: Row, { create, update }: Inputs): FileIssue[] {
   const { entity, remote, parent, values, key } = change
-  // Without its parent it is not known whether a record is new.
+  // Without its parent, a record cannot be called new.
   const isNew = !remote && (!entity.parent || parent !== undefined)
   const isNamed = missingKeys(entity, values).length === 0
   const given = givenForm(change)
@@ -168,7 +168,7 @@ function issuesOf(change: PendingChange, row: Row, { create, update }: Inputs): 
   const issues = refused.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.idField ? (entity.parent?.nameField ?? '') : String(name)
     const text = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message
-    // Most likely it is not meant to be new, and its key was mistyped.
+    // The key is probably mistyped, and no new record is meant.
     const isLeftOut = isNew && isNamed && values[field] === undefined
     const why = isLeftOut ? ` ${key} is not on the server, and creating it needs ${field}.` : ''
     return issueAt(row, field, `${field}: ${text}${why}`)
@@ -176,7 +176,7 @@ function issuesOf(change: PendingChange, row: Row, { create, update }: Inputs): 
   return [...unreadableIssues(change, row), ...issues]
 }
 
-/** A change that sends every field would save one that could not be read as empty. */
+/** A save that sends every field would overwrite an unreadable value with an empty one. */
 function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIssue[] {
   return inputFields(entity).flatMap(([name, field]) => {
     const isLost = values[name] === undefined && (entity.savesEveryField || isRequired(field))
@@ -192,7 +192,7 @@ function deletionOf(entity: EditableEntity, remote: RemoteRecord): Change {
   return { entity, action: 'delete', key: keyText(entity, values), differences: [], values, remote, ...none }
 }
 
-/** Rows that the files put into a record which they leave out, and which would be deleted for that. */
+/** Reports rows whose parent would be pruned. */
 function orphansOf(matches: readonly Match[], deletions: readonly Change[]): FileIssue[] {
   const deleted = new Set(deletions.map(({ remote }) => remote))
   return matches.flatMap(({ row, parent }) => {

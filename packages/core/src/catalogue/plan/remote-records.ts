@@ -5,21 +5,21 @@ import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
 import { valueText } from '../../text/value-text.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
-/** A record of the server, by the field names that a file has. */
+/** A record of the server, with its values by the field names of a file. */
 export interface RemoteRecord {
   id: Id
   record: ServerRecord
   values: Values
-  /** URL of its image. */
+  /** The URL of the image. */
   image: string | undefined
   parentId: string | undefined
-  /** What the server sent and could not be read, by field. */
+  /** Values that the server sent and that could not be read, by field. */
   unreadable: Readonly<Record<string, unknown>>
 }
 
 export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 
-/** Reads these entities, and their parents for the names. */
+/** Fetches the records of these entities, and of their parents for the names. */
 export async function fetchRemote(wanted: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
   const needed = CATALOGUE.filter(
     (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.noun === entity.noun),
@@ -39,7 +39,7 @@ export async function fetchRemote(wanted: readonly EditableEntity[], deps: CallD
   return remote
 }
 
-/** What files have of a record, by the names of the records that it may belong to. */
+/** Converts a record of the server. `parentNames` are the names of possible parents by id. */
 export function remoteRecord(
   entity: EditableEntity,
   row: ServerRecord,

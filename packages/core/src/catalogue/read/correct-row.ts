@@ -1,6 +1,6 @@
 import { fileFields, type FileIssue, readField, type Row } from './row.ts'
 
-/** What a field shall say instead, by its name; undefined takes the field out. */
+/** New texts of fields by name; undefined removes the field. */
 export type Corrections = ReadonlyMap<string, string | undefined>
 
 interface Corrected {
@@ -8,7 +8,7 @@ interface Corrected {
   issues: FileIssue[]
 }
 
-/** A row as if its file had said something else, with the issues that this leaves or makes. */
+/** Applies corrections to a row, and returns it with the issues that remain. */
 export function correctRow(row: Row, issues: readonly FileIssue[], corrections: Corrections): Corrected {
   const written: Record<string, unknown> = { ...row.written }
   const values: Record<string, string | number | undefined> = { ...row.values }

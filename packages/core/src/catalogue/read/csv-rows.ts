@@ -3,10 +3,10 @@ import { type CsvRow, readCsvRows } from '../../text/csv.ts'
 import type { SourceLocation } from './source-location.ts'
 import { fileFields, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
-/** More columns means it is not our CSV; don't report each one. */
+/** More columns mean that this is another CSV; they are not reported one by one. */
 const MAX_COLUMNS = 100
 
-/** The rows of one entity in a CSV (RFC 4180), whose first line names the columns, in any order. */
+/** Reads a CSV of one entity (RFC 4180). Its first line names the columns, in any order. */
 export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): ReadRows {
   const locationAt = (line: number): SourceLocation => ({ file: name, line, column: 1 })
   let lines: CsvRow[]
@@ -49,7 +49,7 @@ function headerIssues(columns: readonly string[], entity: EditableEntity): strin
   }
   const { noun, key, parent } = entity
   const known = fileFields(entity).map(({ name }) => name)
-  // A list of the server has these; records are found by other means.
+  // A CSV of `list` has these columns; they are ignored.
   const ignored = new Set(['id', parent?.idField])
   const expected = known.join(', ')
   if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${noun} have ${expected}.`]

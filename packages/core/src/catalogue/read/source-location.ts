@@ -1,4 +1,4 @@
-/** An error in a file, and its location; lines and columns count from 1. A plan and another server have no lines. */
+/** An error in a file. Lines and columns count from 1; a saved plan and another server have none. */
 export interface LocatedMessage {
   file: string
   line?: number | undefined
@@ -8,7 +8,7 @@ export interface LocatedMessage {
 
 export type SourceLocation = Omit<LocatedMessage, 'message'>
 
-/** A location as editors open it: `file:line:column`. */
+/** Formats a location as editors open it: `file:line:column`. */
 export function locationText({ file, line, column }: SourceLocation): string {
   return [file, line, column].filter((part) => part !== undefined).join(':')
 }

@@ -5,19 +5,19 @@ import type { SourceLocation } from './source-location.ts'
 import { fileFields, issueAt, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
 export interface YamlRows extends ReadRows {
-  /** The entities that the file has a list of, empty ones included. */
+  /** The entities that the file has a list for, even an empty one. */
   entities: EditableEntity[]
 }
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-/** The rows of these entities in a catalogue in YAML 1.2, of which JSON is a part: a list for each. */
+/** Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. */
 export function readYamlFile(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): YamlRows {
   const lineCounter = new LineCounter()
   const document = parseDocument(source.text, {
     lineCounter,
     prettyErrors: false,
-    // Scalars stay as they are written: an id such as 0123 or 1e3 is a text, and a price keeps its digits.
+    // Scalars stay texts: an id such as 0123 or 1e3 keeps its characters, and a price its digits.
     schema: 'failsafe',
     customTags: ['null'],
   })
@@ -48,7 +48,7 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   try {
     plain = document.toJS()
   } catch (error) {
-    // An undefined alias, or aliases that multiply.
+    // Thrown for an undefined alias, and for aliases that multiply.
     if (!(error instanceof ReferenceError)) throw error
     return { ...read, issues: [{ ...locationAt(), message: sentence(error.message) }] }
   }
@@ -103,12 +103,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 type Pair = YAMLMap['items'][number]
 
-/** What a map has, by its keys. */
 function pairsOf(node: unknown): ReadonlyMap<string, Pair> {
   return new Map(isMap(node) ? node.items.map((pair) => [String(pair.key), pair]) : [])
 }
 
-/** The key, where there is no value to point at. */
+/** Returns the key if the value has no position of its own. */
 function valueNode(pair: Pair | undefined): Node | undefined {
   const [value, key] = [pair?.value, pair?.key]
   if (isNode(value) && value.range && value.range[1] > value.range[0]) return value

@@ -88,7 +88,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   },
 }
 
-/** The positions with the names of their categories. */
+/** Adds category names to positions of servers that leave them out. */
 export async function withCategoryNames(rows: Position[], deps: CallDeps): Promise<Position[]> {
   if (rows.every(({ category }) => category)) return rows
   const names = new Map((await categories.list(deps)).map(({ id, category_name }) => [String(id), category_name]))

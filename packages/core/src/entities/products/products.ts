@@ -4,11 +4,11 @@ import type { Product, ProductInput } from './product.ts'
 import { storeWarnings } from './store-rules.ts'
 import { type EditableEntity, exhaustiveKeys, type FieldsOf } from '../entity.ts'
 
-// The lists of core come with zod; the types hold these to them.
+// Repeated here, since importing the lists of core would load zod. The types keep both equal.
 const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
 const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
 
-/** A field with a default is left out of a change if the record has no value. */
+/** A change leaves out a field with a default if the record has no value. */
 type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
 
 export const products: EditableEntity<Product, ProductForm> = {

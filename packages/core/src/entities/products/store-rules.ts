@@ -2,19 +2,21 @@ import type { ProductInput } from './product.ts'
 
 type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
 
-/** What the app stores would reject, as sentences by field. None of it prevents saving. */
+/** Values that the app stores would reject, as sentences by field. They do not prevent saving. */
 export type StoreWarnings = Record<CheckedField, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
 const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
 const MAX_APPLE_NAME_LENGTH = 64
 
-/** The App Store's free trials in days, a month being 30 or 31 of them: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. */
+/**
+ * Trial lengths of the App Store in days: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. A month has 30 or 31 days.
+ */
 const APPLE_TRIALS = new Set([3, 7, 14, 30, 31, 60, 61, 62, 90, 91, 92, 180, 181, 182, 183, 184, 365, 366])
 const GOOGLE_TRIAL = { least: 3, most: 3 * 366 }
 
 const CYCLE_DAYS = { weekly: 7, monthly: 31, yearly: 366 }
-/** Words of a product ID that speak of a billing cycle, as in the naming that subscription services advise: `app_999_1m`. */
+/** Words in a product ID that name a billing cycle, as in `app_999_1m`. */
 const CYCLE_WORDS = {
   weekly: /^(1w|week|weekly)$/,
   monthly: /^(1m|month|monthly)$/,
@@ -22,8 +24,8 @@ const CYCLE_WORDS = {
 }
 
 /**
- * Holds a product to the rules of App Store and Google Play for subscriptions, as their help pages had them in 2026.
- * `saved` is what it is so far, when it is being edited: both stores fix ID and billing period for good.
+ * Checks a product against the rules of App Store and Google Play of 2026. `saved` is the product before an edit: the
+ * stores fix ID and billing period.
  */
 export function storeWarnings(product: Partial<ProductInput>, saved?: Partial<ProductInput>): StoreWarnings {
   return {

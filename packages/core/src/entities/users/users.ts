@@ -32,7 +32,7 @@ export const users: Entity<User> = {
   },
 }
 
-/** The local day; a date that cannot be read is shown as the server sent it. */
+/** Formats the local day; an unreadable date is shown as sent. */
 function joinedDay(user: User): string {
   const date = joinedAt(user)
   if (!date) return user.joined_date || user.created_at || ''
@@ -40,7 +40,7 @@ function joinedDay(user: User): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Users as the server gives them for a query, or all of them. `total` counts the matches, or how many there are at least. */
+/** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `isMinimum`. */
 export async function readUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
   const answer = await call('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
