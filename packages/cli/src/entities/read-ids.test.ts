@@ -40,23 +40,23 @@ test.each([
 })
 
 test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
-  'a column headed %j is not taken for ids',
+  'refuses a column headed %j',
   async (header) => {
     const message = `standard input cannot be read: Line 1: "${header.replaceAll(/["\n]/g, '')}" names a column, and that is not id.`
     await expect(read(`${header}\n3\n4\n`)).rejects.toMatchObject({ message, exitCode: 2 })
   },
 )
 
-test('bytes that are not UTF-8 are refused', async () => {
+test('refuses bytes that are not UTF-8', async () => {
   const message = 'standard input is not UTF-8.'
   await expect(read(Buffer.from([0x31, 0xff, 0x0a]))).rejects.toMatchObject({ message, exitCode: 2 })
 })
 
-test('a file of more than a text can hold is said to be too large', () => {
+test('refuses a file that is larger than a string can be', () => {
   expect(() => utf8Text(new Uint8Array(constants.MAX_STRING_LENGTH + 1), 'ids.txt')).toThrow('ids.txt is too large')
 })
 
-test('a file that is not there is a usage error', async () => {
+test('refuses a missing file as a usage error', async () => {
   await expect(readRecordIds('no-such-file.csv', Readable.from([]), users)).rejects.toMatchObject({ exitCode: 2 })
 })
 
@@ -67,19 +67,19 @@ test.each([
   ['id,category_name,subcategory_name\n1,a,b\n', 'positions'],
   ['[{"id":1,"email":"a@b"},{"id":2,"product_id":"a"}]', 'products'],
   ['{"id":1,"subcategory_name":"a","category":{"category_name":"b"}}\n', 'positions'],
-])('%j is not taken for users', async (text, kind) => {
+])('refuses %j instead of user ids', async (text, kind) => {
   const message = `standard input holds ${kind}, not users.`
   await expect(read(text)).rejects.toMatchObject({ message, code: 'other_kind', exitCode: 2 })
 })
 
-test('positions with the names of their categories are not taken for categories', async () => {
+test('does not mistake positions with category names for categories', async () => {
   const text = 'id,category_name,subcategory_name\n1,a,b\n'
   await expect(readRecordIds('-', Readable.from([text]), categories)).rejects.toMatchObject({
     message: 'standard input holds positions, not categories.',
   })
 })
 
-test('a record with fields of its own kind may have others too', async () => {
+test('accepts unknown fields beside those of the entity', async () => {
   await expect(read('id,email,product_id\n1,a,b\n')).resolves.toEqual(['1'])
   await expect(read('id,name,note\n1,a,b\n')).resolves.toEqual(['1'])
   await expect(readRecordIds('-', Readable.from(['id,email\n1,a\n']), positions)).rejects.toMatchObject({

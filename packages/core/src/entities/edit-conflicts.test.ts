@@ -23,7 +23,7 @@ it('names an image that both sides replaced', () => {
   expect(conflictingFields({ image: undefined }, base, { ...base, image: '/media/b.png' })).toEqual([])
 })
 
-it('takes a number and its text, and nothing and an empty text, for the same', () => {
+it('treats a number and its text, and null and an empty text, as equal', () => {
   expect(changedSince(['price', 'note'], { price: 9.9, note: null }, { price: '9.90', note: '' })).toEqual([])
   expect(changedSince(['price', 'name'], base, { ...base, price: '9.91' })).toEqual(['price'])
 })
@@ -34,7 +34,7 @@ it('compares prices as numbers, also where the server sends both as text', () =>
   expect(changedSince(['price'], { price: 'free' }, { price: 'cheap' })).toEqual(['price'])
 })
 
-it('tells texts of digits apart, and not two signatures of the same address', () => {
+it('distinguishes texts of digits, but not two signatures of the same URL', () => {
   expect(conflictingFields({ name: 'Seven' }, { name: '7' }, { name: '07' })).toEqual(['name'])
   const signed = (path: string, signature: string) => ({
     image: `https://files.test/${path}?X-Amz-Signature=${signature}`,

@@ -13,6 +13,6 @@ test.each([
   ['another element', text('<svgs>'), UNSUPPORTED_TYPE],
   ['what is no UTF-8', Uint8Array.of(...text('<svg>'), 0xc3), UNSUPPORTED_TYPE],
   ['nothing', new Uint8Array(), UNSUPPORTED_TYPE],
-])('%s is told by its bytes', (_name, bytes, type) => {
+])('detects %s by its bytes', (_name, bytes, type) => {
   expect(mediaTypeOf(bytes)).toBe(type)
 })

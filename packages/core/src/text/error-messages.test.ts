@@ -26,7 +26,7 @@ describe('messageFor', () => {
     ['updateSettings', 'Failed to update profile'],
     ['listProducts', 'Failed to fetch subscriptions.'],
     ['deleteProduct', 'Failed to delete subscription.'],
-  ])('says of a refused %s: %s', (messageKey, text) => {
+  ])('a refused %s says: %s', (messageKey, text) => {
     expect(messageFor(messageKey, refusal(500))).toBe(text)
   })
 
@@ -37,7 +37,7 @@ describe('messageFor', () => {
     ['resendOtp', 'Failed to resend OTP.'],
     ['listUsers', 'An error occurred while fetching users.'],
     ['deleteUser', 'An error occurred while deleting user.'],
-  ])('says of a failed call of %s: %s', (messageKey, text) => {
+  ])('a failed call of %s says: %s', (messageKey, text) => {
     for (const kind of ['network', 'timeout', 'bad_response'] as const) {
       expect(messageFor(messageKey, new ApiError(kind, 'x'))).toBe(text)
     }
@@ -51,7 +51,7 @@ describe('messageFor', () => {
     expect(messageFor('listCategories', unreachable)).toBe('An error occurred while fetching categories.')
   })
 
-  it('keeps the text of a call that was not made for want of a token', () => {
+  it('keeps the text of a call without a token', () => {
     const missing = new ApiError('no_token', 'Authentication token not found. Please log in.')
     expect(messageFor('listUsers', missing)).toBe('Authentication token not found. Please log in.')
   })

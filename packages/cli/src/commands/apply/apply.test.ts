@@ -70,7 +70,7 @@ test('creates parents before children, with a result per change', async () => {
     ],
     summary: { total: 5, done: 5, absent: 0, failed: 0, skipped: 0, unchanged: 0 },
   })
-  // Off a terminal there is a line for each item.
+  // Without a terminal, a line per item is printed.
   expect(stderr).toContain('done create positions/Talking/Questions\n')
   expect(stderr).toContain('5 created, 0 updated, 0 deleted, 0 unchanged\n')
   const writes = on.calls.filter((call) => call.startsWith('POST'))
@@ -161,7 +161,7 @@ test.each([
   ['sheet.csv', 'subcategory_name,tips\nNod,Slowly\n', 'The column category is missing: positions have'],
   ['sheet.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
   ['a.yaml', 'products: &all [*all]\n', ':1:17: The alias *all stands within what it repeats.'],
-])('%s with %j is an issue that is named', async (name, text, message) => {
+])('reports %s with %j', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)
   expect(stderr).toContain(message)
@@ -171,7 +171,7 @@ test.each([
   ['a.yaml', `products: ${'['.repeat(10_000)}`, 'is nested too deeply: a catalogue has lists of records.'],
   ['a.json', `{"products": ${'['.repeat(10_000)}`, 'is nested too deeply: a catalogue has lists of records.'],
   ['products.csv', `product_id,name,price${',other'.repeat(1000)}\n`, 'The first line has 1003 columns. products have'],
-] as const)('%# %s: a file that no spreadsheet or editor makes is one issue', async (name, text, message) => {
+] as const)('%# %s: reports a malformed file as one issue', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, lines: 2 })
   expect(stderr).toContain(message)
@@ -211,7 +211,7 @@ test('standard input holds YAML, JSON or a CSV', async () => {
   expect(products.map(({ product_id, price }) => `${product_id} ${price}`).toSorted()).toEqual(['a 1', 'b 1.5', 'c 2'])
 })
 
-test('a slug of its own is no difference, since the server makes it', async () => {
+test('ignores a different slug when the record is found by its key', async () => {
   await apply(catalogueFile())
   const file = catalogueFile('categories: [{category_name: Closeness, slug: near}]')
   const diff = await runAs(server, ['diff', '-f', file, '--json', '--detailed-exitcode'])
@@ -230,7 +230,7 @@ test('keeps fields that a file leaves out, and reads an id that looks like a num
   await apply(catalogueFile())
   const text = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,holding hands,"Slow,\r\nplease"\n')
   expect(await apply(text)).toMatchObject({ code: 0 })
-  // The name of the row is the record's name from now on: its letter case too.
+  // The record takes the row's name, including its letter case.
   expect((await catalogueOf()).positions[0]).toMatchObject({
     subcategory_name: 'holding hands',
     benefits: 'Warm',
@@ -238,7 +238,7 @@ test('keeps fields that a file leaves out, and reads an id that looks like a num
   })
 })
 
-test('a change sends no defaults for what the record has not', async () => {
+test('an update sends no defaults for values that the record lacks', async () => {
   const sent: unknown[] = []
   const bare = watched(server, async (request, answer) => {
     if (request.method === 'PUT') sent.push(await request.clone().json())
@@ -266,7 +266,7 @@ positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near
     'Talking',
   ])
   expect(positions).toHaveLength(2)
-  // Without the slug it is another category: renames are not guessed.
+  // Without the slug it is a new category: renames are not guessed.
   const { stdout: plan } = await runAs(server, [
     'diff',
     '-f',
@@ -297,14 +297,14 @@ test.each([
     ],
   ],
   ['products.csv', 'product_id,name,price\nBULK_1, ,3\n', ['name: Please fill in all required fields.']],
-])('a key in %s that is mistyped is told as one that is not there', async (name, text, messages) => {
+])('reports a mistyped key in %s as not on the server', async (name, text, messages) => {
   await apply(catalogueFile())
   const { code, stderr } = await apply(fileWith(name, text), ['--json'])
   const { mistakes: issues } = JSON.parse(stderr).error
   expect({ code, messages: issues.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
 })
 
-test('a folder is a usage error that names the file in it', async () => {
+test('refuses a folder and suggests the file in it', async () => {
   const folder = join(tempFolder(), 'shop.yaml')
   mkdirSync(folder)
   const { code, stderr } = await runAs(server, ['diff', '-f', folder])
@@ -314,7 +314,7 @@ test('a folder is a usage error that names the file in it', async () => {
   })
 })
 
-test('--kind plans, applies, prunes and checks nothing of another kind', async () => {
+test('--kind leaves other kinds alone in plan, apply, prune and checks', async () => {
   await apply(catalogueFile())
   const [before, wrong] = [await catalogueOf(), 'categories:\n  - nonsense: 1\npositions: []\n']
   const products = 'products:\n  - product_id: com.example.yearly\n    name: Yearly\n    price: 99\n'
@@ -339,7 +339,7 @@ test('--kind plans, applies, prunes and checks nothing of another kind', async (
   expect(actionsOf(two.stdout).map(([key = '']) => key.split('/')[0])).toEqual(['positions', 'positions', 'products'])
 })
 
-test('--kind skips a CSV of another kind, and is an error if nothing else is there', async () => {
+test('--kind skips a CSV of another kind, and fails if nothing is left', async () => {
   const [products, categories] = [
     fileWith('products.csv', 'product_id,name,price\nc,C,2\n'),
     fileWith('categories.csv', 'x\n'),
@@ -399,7 +399,7 @@ test('--prune always needs the number typed', async () => {
   expect(await productsOf(server)).toHaveLength(0)
 })
 
-test('asks nothing when standard input is the file, at a terminal too', async () => {
+test('does not prompt when standard input is the file, even on a terminal', async () => {
   await apply(catalogueFile())
   const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
   system.stdin.end('products: []')
@@ -408,7 +408,7 @@ test('asks nothing when standard input is the file, at a terminal too', async ()
   expect(await productsOf(server)).toHaveLength(1)
 })
 
-test('a position in a category that --prune would delete is an issue', async () => {
+test('reports a position in a category that --prune would delete', async () => {
   await apply(catalogueFile())
   const file = catalogueFile(
     'categories: [{category_name: Talking}]\npositions: [{category: Closeness, subcategory_name: Holding Hands}]\n',
@@ -418,7 +418,7 @@ test('a position in a category that --prune would delete is an issue', async () 
   expect(stderr).toContain('--prune would delete "Closeness", which is missing from the files.')
 })
 
-test('a number that would be rounded is an issue, and a file comes before the input that follows it', async () => {
+test('reports a number that would be rounded, and issues in the order of the files', async () => {
   const text = 'product_id,name,price,trial_period_days\na,A,9.999999999999999999,\nb,B,1,7.0000000000000001\n'
   const file = fileWith('products.csv', text)
   const argv = ['apply', '-f', file, '-', '--kind', 'products']
@@ -431,7 +431,7 @@ test('a number that would be rounded is an issue, and a file comes before the in
   ])
 })
 
-test('line ends of any kind are equal', async () => {
+test('treats all line ends as equal', async () => {
   await apply(catalogueFile())
   const file = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,Holding Hands,"Slow,\rplease"\n')
   expect(await apply(file)).toMatchObject({ code: 0 })
@@ -472,7 +472,7 @@ test('--dry-run and diff show the same, field by field, and write nothing', asyn
   expect(forPeople.stderr).toBe('2 to create, 2 to update, 0 to delete, 1 unchanged\n')
 })
 
-test('on a terminal the plan and the target are shown before, and a bar while it runs', async () => {
+test('shows plan and target on a terminal, then a progress bar', async () => {
   const file = catalogueFile('products: [{product_id: a, name: A, price: 1}, {product_id: b, name: B, price: 1}]')
   const { code, stdout, stderr } = await apply(file, [], { tty: true })
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
@@ -481,7 +481,7 @@ test('on a terminal the plan and the target are shown before, and a bar while it
   expect(stderr).toContain('2/2')
 })
 
-test('a failed row does not stop the others and goes to --rejects in the format of the file', async () => {
+test('writes a failed row to --rejects in the format of the file, and saves the others', async () => {
   const csv = productsCsv(4, 9.99).replace('Plan 2', '=Plan 2').replaceAll(',monthly,0', ',monthly,')
   const file = fileWith('products.csv', csv)
   const rejects = join(tempFolder(), 'refused.csv')
@@ -497,19 +497,19 @@ test('a failed row does not stop the others and goes to --rejects in the format 
   expect(readFileSync(rejects, 'utf8')).toBe(
     "product_id,name,price,currency,billing_cycle,trial_period_days\r\ncom.example.p2,'=Plan 2,9.99,EUR,monthly,\r\n",
   )
-  // Fixed or not, it can be applied as it is.
+  // The rejects file can be applied as it is.
   expect(summaryOf(await apply(rejects, ['--json', '--kind', 'products']))).toMatchObject({ total: 1, done: 1 })
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
 })
 
-test('a message of the server cannot forge a line of progress', async () => {
+test('a server message cannot forge a line of progress', async () => {
   const on = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
   const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { on })
   expect(stderr).toContain('failed create products/com.example.p1: No.\\u000adone create products/com.example.p1\n')
   expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
 })
 
-test('rows with issues go to --rejects too, with paths relative to it', async () => {
+test('writes invalid rows to --rejects, with paths relative to it', async () => {
   const file = catalogueFile(
     `${CATALOGUE}  - product_id: bad\n    price: much\n`.replace('benefits: Warm', 'category_id: 5'),
   )
@@ -521,7 +521,7 @@ test('rows with issues go to --rejects too, with paths relative to it', async ()
   expect(text).not.toContain('Monthly')
 })
 
-test('a category that cannot be saved takes its positions with it, and no others', async () => {
+test('skips the positions of a category that cannot be saved, and no others', async () => {
   const on = watched(server, async (request, answer) => {
     const isBad = request.url.endsWith('/category') && (await request.clone().text()).includes('Closeness')
     return isBad ? Response.json({ code: 409, message: 'Taken.' }, { status: 409 }) : answer()
@@ -537,9 +537,9 @@ test('a category that cannot be saved takes its positions with it, and no others
   })
 })
 
-test('a POST whose answer was lost is looked for on the server before it is sent again', async () => {
+test('looks for the record on the server after a POST whose answer was lost', async () => {
   const lost = new Set<string>()
-  // Every other POST is done and its answer lost; the others never arrive the first time.
+  // Every other POST is done and its answer lost; the others fail to arrive at first.
   const lossy = watched(server, async (request, answer) => {
     if (request.method !== 'POST') return answer()
     const body = await request.clone().text()
@@ -589,7 +589,7 @@ test('does not overwrite a record that another client added meanwhile', async ()
   expect(await productsOf(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
 })
 
-test('two records of the same key on the server are an issue', async () => {
+test('reports two records on the server with the same key', async () => {
   const doubled = watched(server, async (request, answer) => {
     const response = await answer()
     if (!request.url.endsWith('/subscription-products') || request.method !== 'GET') return response
@@ -603,7 +603,7 @@ test('two records of the same key on the server are an issue', async () => {
   expect(stderr).toContain('The server has 2 of products/com.example.p0: delete all but one first.')
 })
 
-test('a session that ends stops the run, which says what is left and can be repeated', async () => {
+test('stops when the session ends, and continues when run again', async () => {
   const file = fileWith('products.csv', productsCsv(40, 5))
   let writes = 0
   const ending = watched(server, (request, answer) => {
@@ -619,7 +619,7 @@ test('a session that ends stops the run, which says what is left and can be repe
   expect(summaryOf(again)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
 })
 
-/** A person presses Ctrl-C when this many records are on their way. */
+/** Presses Ctrl-C when this many creations are pending. */
 function interruptedAmid(creations: number) {
   const stop = new AbortController()
   let sent = 0
@@ -630,7 +630,7 @@ function interruptedAmid(creations: number) {
   return { on, signal: stop.signal }
 }
 
-test('Ctrl-C lets calls under way end and counts them', async () => {
+test('waits for pending calls on Ctrl-C and counts them', async () => {
   const file = fileWith('products.csv', productsCsv(100, 5))
   const { code, stdout, stderr } = await apply(file, ['--json'], interruptedAmid(9))
   expect(code).toBe(130)
@@ -658,7 +658,7 @@ test('--concurrency limits the calls under way', async () => {
   expect(most).toBe(3)
 })
 
-test('a server that dies is named in each row and once below', async () => {
+test('reports a server that goes down per row and once below', async () => {
   let posts = 0
   const dead = () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
@@ -679,7 +679,7 @@ test('a server that dies is named in each row and once below', async () => {
   )
 })
 
-test('without a token, or with the network gone, nothing is tried', async () => {
+test('sends nothing without a token or network', async () => {
   const file = fileWith('products.csv', productsCsv(2, 5))
   expect(await apply(file, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
   const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))

@@ -6,7 +6,7 @@ import { tempFolder } from '../../../test/temp-folder.ts'
 
 const FIXTURE = join(import.meta.dirname, '../../../test/catalogue-0.1.0')
 
-/** The server that the fixture was exported from, with image addresses that say nothing of their content. */
+/** The server that the fixture was exported from, with image URLs without digests. */
 function serverOfFixture({ price = 9.9, picture = 'categories/trust.png' } = {}): SignedInServer {
   const image = (path: string) => readFileSync(join(FIXTURE, 'yaml/images', path))
   const images: Record<string, Buffer> = {
@@ -51,7 +51,7 @@ test.each([
   [['yaml/catalogue.yaml'], 3],
   [['csv/categories.csv', 'csv/positions.csv', 'csv/products.csv'], 3],
   [['yaml/authored.yaml'], 2],
-])('a catalogue of 0.1.0 with its images.lock plans nothing: %j', async (files, unchanged) => {
+])('finds no change in a catalogue of 0.1.0 with its images.lock: %j', async (files, unchanged) => {
   const paths = files.map((file) => join(FIXTURE, file))
   const { code, stdout } = await runAs(serverOfFixture(), ['diff', '-f', ...paths, '--detailed-exitcode', '--json'])
   expect({ code, summary: JSON.parse(stdout).summary }).toEqual({
@@ -60,7 +60,7 @@ test.each([
   })
 })
 
-test('an export of 0.1.0 is brought up to date unasked', async () => {
+test('updates an export of 0.1.0 without asking', async () => {
   const dir = tempFolder()
   cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
   const changed = serverOfFixture({ price: 12, picture: 'positions/trust/nod.png' })
@@ -73,11 +73,11 @@ test('an export of 0.1.0 is brought up to date unasked', async () => {
     join(dir, 'images/categories/trust.png'),
   ])
   expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('price: 12\n')
-  // What the lock says from now on.
+  // The lock file after the update.
   expect(readFileSync(join(dir, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}catalogue\.yaml$/m)
 })
 
-test('a file of an export that a person edited is not overwritten unasked', async () => {
+test('asks before it overwrites an edited file of an export', async () => {
   const dir = tempFolder()
   cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
   appendFileSync(join(dir, 'catalogue.yaml'), '# mine\n')

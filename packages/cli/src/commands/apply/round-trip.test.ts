@@ -25,7 +25,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
   return { fetch: server.fetch, token: await server.signIn() }
 }
 
-/** Servers with a catalogue, for tests that only read: to draw all its pictures takes longer than what is tested. */
+/** Servers with a full catalogue, shared by tests that only read: drawing its images takes longer than the tests. */
 const full = new Map<'extended' | 'plain', TestServer & { token: string }>()
 beforeAll(async () => {
   const extended = await startTestServer({ demo: 1 })
@@ -52,31 +52,28 @@ describe.each([
   { name: 'with extensions', contract: 'extended' as const, options: {} },
   { name: 'on the plain contract', contract: 'plain' as const, options: { extensions: [] } },
 ])('$name', ({ contract, options }) => {
-  test.each(['yaml', 'json', 'csv'])(
-    'what export writes as %s, diff and apply find nothing to do about',
-    async (format) => {
-      const server = fullServer(contract)
-      const folder = tempFolder()
-      expect(await runAs(server, ['export', '--dir', folder, '--format', format])).toMatchObject({ code: 0 })
-      const files = filesOf(folder, format)
-      const diff = await runAs(server, ['diff', '-f', ...files, '--prune', '--detailed-exitcode', '--json'])
-      expect(diff).toMatchObject({ code: 0 })
-      expect(summaryOf(diff)).toMatchObject({ ...nothing, total: 54, unchanged: 54 })
-      const reads = watched(server)
-      const applied = await runAs(reads, ['apply', '-f', ...files, '--prune', '--json'])
-      expect(applied).toMatchObject({ code: 0 })
-      expect(JSON.parse(applied.stdout)).toEqual({
-        results: [],
-        summary: { total: 54, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 54 },
-      })
-      // The addresses of our images tell what they show: none has to be fetched.
-      expect(reads.calls.toSorted()).toEqual([
-        'GET /api/admin/categories',
-        'GET /api/admin/subcategories',
-        'GET /api/admin/subscription-products',
-      ])
-    },
-  )
+  test.each(['yaml', 'json', 'csv'])('diff and apply find no change in an export as %s', async (format) => {
+    const server = fullServer(contract)
+    const folder = tempFolder()
+    expect(await runAs(server, ['export', '--dir', folder, '--format', format])).toMatchObject({ code: 0 })
+    const files = filesOf(folder, format)
+    const diff = await runAs(server, ['diff', '-f', ...files, '--prune', '--detailed-exitcode', '--json'])
+    expect(diff).toMatchObject({ code: 0 })
+    expect(summaryOf(diff)).toMatchObject({ ...nothing, total: 54, unchanged: 54 })
+    const reads = watched(server)
+    const applied = await runAs(reads, ['apply', '-f', ...files, '--prune', '--json'])
+    expect(applied).toMatchObject({ code: 0 })
+    expect(JSON.parse(applied.stdout)).toEqual({
+      results: [],
+      summary: { total: 54, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 54 },
+    })
+    // Our image URLs contain digests, so no image is downloaded.
+    expect(reads.calls.toSorted()).toEqual([
+      'GET /api/admin/categories',
+      'GET /api/admin/subcategories',
+      'GET /api/admin/subscription-products',
+    ])
+  })
 
   test('applies a thousand products edited in a CSV, and diff is empty', async () => {
     const server = await start(options)
@@ -120,7 +117,7 @@ test('an export fills a fresh server, whose own export is the same', async () =>
   )
 })
 
-test('an edited image is sent once, since the lock records what the server made of it', async () => {
+test('sends an edited image once, since images.lock records what the server made of it', async () => {
   const server = await start({ demo: 1 })
   const folder = tempFolder()
   await runAs(server, ['export', '--dir', folder])
@@ -138,10 +135,10 @@ test('an edited image is sent once, since the lock records what the server made 
   expect(summaryOf(await runAs(server, ['apply', '-f', file, '--json']))).toMatchObject({ done: 1, unchanged: 53 })
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
   expect(readFileSync(join(folder, 'images.lock'), 'utf8').match(/^[0-9a-f]{64} [0-9a-f]{64}$/gm)).toHaveLength(1)
-  // The person's own file is as good as what the server made of it, so an export does not take it away.
+  // The edited file is as good as what the server made of it, so export keeps it.
   expect(await runAs(server, ['export', '--dir', folder])).toMatchObject({ code: 0 })
   expect(readFileSync(image).equals(RED_PNG)).toBe(true)
-  // Another server makes the same of it, or something else: it holds there too.
+  // Another server may make a different image of it; that holds there too.
   const other = await start()
   await runAs(other, ['apply', '-f', file])
   expect(await runAs(other, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
@@ -167,7 +164,7 @@ test.each([
   [410, 0, 8],
   [403, 4, 0],
   [500, 1, 0],
-])('an image that is answered with %d ends the plan with %d, or is to be sent again', async (status, code, sent) => {
+])('an image download that fails with %d exits with %d, or sends the image again', async (status, code, sent) => {
   const opaque = opaqueImages(fullServer())
   const folder = tempFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
@@ -180,7 +177,7 @@ test.each([
   expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(sent)
 })
 
-/** The same server with other addresses of its images, as one behind a CDN has. */
+/** Replaces image URLs with ones without digests, as behind a CDN. */
 function opaqueImages(server: SignedInServer) {
   const names = new Map<string, string>()
   const tokens = new Set<string | null>()
@@ -231,7 +228,7 @@ test('an image that cannot be downloaded is left out, and named', async () => {
   expect(diff).toMatchObject({ code: 0 })
 })
 
-test.each(['categories', 'positions', 'products'])('the CSV that %s list prints reads back in', async (kind) => {
+test.each(['categories', 'positions', 'products'])('applies the CSV of %s list', async (kind) => {
   const server = fullServer()
   const { stdout } = await runAs(server, [kind, 'list', '--output', 'csv'])
   const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
@@ -247,34 +244,31 @@ test.each(['categories', 'positions', 'products'])('the CSV that %s list prints 
 test.each([
   [429, { 'Retry-After': '7' }, 'in 7000 ms'],
   [503, {}, 'in'],
-])(
-  'an image that is refused with %d for a while is waited for, and its signature stays out of the messages',
-  async (...given) => {
-    const [status, headers, wait] = given
-    const server = fullServer()
-    const refused = new Set<string>()
-    const busy = watched(server, async (request, answer) => {
-      const { pathname, search } = new URL(request.url)
-      if (!pathname.startsWith('/media/')) {
-        const text = await (await answer()).text()
-        return new Response(text.replaceAll('.png"', '.png?X-Amz-Signature=secret"'), { headers: JSON_TYPE })
-      }
-      expect(search).toBe('?X-Amz-Signature=secret')
-      if (refused.has(pathname)) return answer()
-      refused.add(pathname)
-      return new Response('', { status, headers })
-    })
-    const dir = tempFolder()
-    const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories', '--debug'])
-    expect(code).toBe(0)
-    expect(refused.size).toBe(8)
-    expect(stderr.match(/retry \S+\.png in \d+ ms/g)).toHaveLength(8)
-    expect(stderr).toContain(`.png ${wait}`)
-    expect(stderr).not.toContain('secret')
-  },
-)
+])('retries an image refused with %d, and keeps its signature out of messages', async (...given) => {
+  const [status, headers, wait] = given
+  const server = fullServer()
+  const refused = new Set<string>()
+  const busy = watched(server, async (request, answer) => {
+    const { pathname, search } = new URL(request.url)
+    if (!pathname.startsWith('/media/')) {
+      const text = await (await answer()).text()
+      return new Response(text.replaceAll('.png"', '.png?X-Amz-Signature=secret"'), { headers: JSON_TYPE })
+    }
+    expect(search).toBe('?X-Amz-Signature=secret')
+    if (refused.has(pathname)) return answer()
+    refused.add(pathname)
+    return new Response('', { status, headers })
+  })
+  const dir = tempFolder()
+  const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories', '--debug'])
+  expect(code).toBe(0)
+  expect(refused.size).toBe(8)
+  expect(stderr.match(/retry \S+\.png in \d+ ms/g)).toHaveLength(8)
+  expect(stderr).toContain(`.png ${wait}`)
+  expect(stderr).not.toContain('secret')
+})
 
-test('an image that stays refused is named, and everything else is written', async () => {
+test('reports an image that stays refused, and writes everything else', async () => {
   const server = fullServer()
   let tries = 0
   const busy = watched(server, (request, answer) => {
@@ -287,11 +281,11 @@ test('an image that stays refused is named, and everything else is written', asy
   expect(stderr).toContain('responded with status 503.')
   expect(stderr).toContain('8 images could not be downloaded.')
   expect(stderr).toContain('Run the same command again.')
-  // What is written can be applied: it names no file that is not there.
+  // The exported files can be applied: they name no missing image.
   expect(await runAs(server, ['diff', '-f', join(dir, 'catalogue.yaml')])).toMatchObject({ code: 0 })
 })
 
-test('an invalid address costs one image, not the export', async () => {
+test('skips an image with an invalid URL and exports the rest', async () => {
   const server = fullServer()
   const broken = watched(server, async (_request, answer) => {
     const response = await answer()
@@ -335,7 +329,7 @@ test('export replaces what differs only after a question, or with --yes', async 
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('an export is updated unasked, and an edited file is kept', async () => {
+test('updates an export without asking, and keeps an edited file', async () => {
   const server = await start()
   const input = tempFolder()
   writeFileSync(join(input, 'red.png'), RED_PNG)
@@ -354,7 +348,7 @@ test('an export is updated unasked, and an edited file is kept', async () => {
     await applyImage(format === 'json' ? 'red.png' : 'blue.png')
     expect(await exported()).toMatchObject({ code: 0 })
     expect(readFileSync(join(dir, name), 'utf8')).toContain(`p_${format}`)
-    // As git checks it out where lines end otherwise.
+    // Git may check files out with other line ends.
     const text = readFileSync(join(dir, name), 'utf8')
     writeFileSync(
       join(dir, name),
@@ -363,7 +357,7 @@ test('an export is updated unasked, and an edited file is kept', async () => {
     expect((await exported()).stderr).toContain('0 files written')
     await runAs(server, ['products', 'create', '--product-id', `q_${format}`, '--name', 'Newer', '--price', '1'])
     expect(await exported()).toMatchObject({ code: 0 })
-    // A person's own work.
+    // An edit by hand.
     appendFileSync(join(dir, name), format === 'csv' ? 'mine,Mine,1,,,\r\n' : ' ')
     writeFileSync(join(dir, 'images/categories/trust.png'), BLUE_PNG)
     await applyImage('red.png')
@@ -372,7 +366,7 @@ test('an export is updated unasked, and an edited file is kept', async () => {
   }
 })
 
-test('a missing image makes no export of an unchanged folder ask', async () => {
+test('does not ask about an unchanged folder when an image is missing', async () => {
   const server = fullServer()
   const broken = watched(server, (request, answer) =>
     new URL(request.url).pathname.startsWith('/media/') ? Promise.resolve(new Response('', { status: 404 })) : answer(),
@@ -386,38 +380,35 @@ test('a missing image makes no export of an unchanged folder ask', async () => {
   expect([first.code, again.code]).toEqual([6, 6])
   expect(JSON.parse(again.stdout)).toContainEqual({ file, status: 'unchanged' })
   expect(readFileSync(file, 'utf8')).toBe(before)
-  // The images are there again: the catalogue may name them.
+  // The images are back, so the catalogue names them.
   expect(await runAs(server, argv)).toMatchObject({ code: 0 })
 })
 
-test.each([404, 503])(
-  'an image that the server answers with %d for leaves the file of a person alone',
-  async (status) => {
-    const server = fullServer()
-    const dir = tempFolder()
-    const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
-    await runAs(server, argv)
-    const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
-    writeFileSync(file, RED_PNG)
-    let left = 4
-    const broken = watched(server, (request, answer) =>
-      new URL(request.url).pathname.startsWith('/media/') && (left -= status === 503 ? 1 : 4) >= 0
-        ? Promise.resolve(new Response('', { status }))
-        : answer(),
-    )
-    const again = await runAs(broken, argv)
-    expect(again.code).toBe(6)
-    expect(JSON.parse(again.stdout)).toContainEqual({
-      file,
-      status: status === 404 ? 'missing' : 'failed',
-      error: expect.objectContaining({ status }),
-    })
-    expect(readFileSync(file).equals(RED_PNG)).toBe(true)
-    // What is away for a while is still the image of its record.
-    const named = readFileSync(join(dir, 'catalogue.yaml'), 'utf8').match(/category_image/g)
-    expect(named).toHaveLength(status === 404 ? 7 : 8)
-  },
-)
+test.each([404, 503])('keeps an edited image file when the server answers with %d', async (status) => {
+  const server = fullServer()
+  const dir = tempFolder()
+  const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
+  await runAs(server, argv)
+  const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
+  writeFileSync(file, RED_PNG)
+  let left = 4
+  const broken = watched(server, (request, answer) =>
+    new URL(request.url).pathname.startsWith('/media/') && (left -= status === 503 ? 1 : 4) >= 0
+      ? Promise.resolve(new Response('', { status }))
+      : answer(),
+  )
+  const again = await runAs(broken, argv)
+  expect(again.code).toBe(6)
+  expect(JSON.parse(again.stdout)).toContainEqual({
+    file,
+    status: status === 404 ? 'missing' : 'failed',
+    error: expect.objectContaining({ status }),
+  })
+  expect(readFileSync(file).equals(RED_PNG)).toBe(true)
+  // An image that is temporarily missing stays named.
+  const named = readFileSync(join(dir, 'catalogue.yaml'), 'utf8').match(/category_image/g)
+  expect(named).toHaveLength(status === 404 ? 7 : 8)
+})
 
 test('a catalogue that would lose kinds by --kind is replaced only after a question', async () => {
   for (const format of ['yaml', 'json']) {
@@ -432,7 +423,7 @@ test('a catalogue that would lose kinds by --kind is replaced only after a quest
   }
 })
 
-test('names of records cannot leave the folder of the export', async () => {
+test('record names cannot lead out of the folder of the export', async () => {
   const server = await start()
   const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
   const folder = tempFolder()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-/** The files that hold this plan and the one of the console's import together, with what is expected of each. */
+/** The console's import is tested with the same files, so that both make the same plan. */
 const CORPUS = join(import.meta.dirname, '../../../../core/src/catalogue/corpus')
 const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(join(CORPUS, name), 'utf8'))
 const server = json('server.json')
@@ -30,13 +30,13 @@ interface Report {
 
 const names = readdirSync(CORPUS).filter((name) => !['server.json', 'expected.json', 'unknown.csv'].includes(name))
 
-test.each(names)('%s: the plan is the one that the console shows', async (name) => {
+test.each(names)('%s: makes the same plan as the console', async (name) => {
   const { stdout, stderr } = await runAs(lists, ['diff', '-f', join(folder, name), '--json'])
   const { results = [], error }: Report = JSON.parse(stdout || stderr)
   const issues = (error?.mistakes ?? []).map(
     ({ line, column, message }) => `${name}:${line}:${column}: ${message.replaceAll(`${folder}/`, '')}`,
   )
   const plan = expected[name]
-  // The tool shows the changes only where there is no issue.
+  // The tool shows changes only if there is no issue.
   expect(plan).toMatchObject({ issues: issues.toSorted(), ...(issues.length === 0 && { changes: results }) })
 })

@@ -33,7 +33,7 @@ products:
     price: 2.99
 `
 
-/** A catalogue in a folder of its own, and a plan beside it for what it changes. */
+/** Creates a catalogue in a new folder, with a plan beside it. */
 function catalogue() {
   const folder = tempFolder()
   mkdirSync(join(folder, 'catalogue'))
@@ -58,10 +58,10 @@ const issuesOf = ({ stderr }: { stderr: string }) =>
 const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !call.startsWith('GET'))
 const update = (product: string, ...argv: string[]) => runAs(server, ['products', 'update', product, ...argv])
 
-test('applies exactly what a plan says, and knows its images afterwards', async () => {
+test('applies exactly the changes of a plan, and records its images', async () => {
   const { diff, apply, edit, plan, file } = catalogue()
   expect(await diff()).toMatchObject({ code: 0, stderr: expect.stringContaining(`rapport apply ${plan}`) })
-  // What the files say by now is not in the plan.
+  // Later edits of the file are not in the plan.
   edit('9.99', '8.99')
   const { code, stdout } = await apply()
   expect({ code, summary: JSON.parse(stdout).summary }).toMatchObject({ code: 0, summary: { total: 4, done: 4 } })
@@ -94,13 +94,13 @@ test('a plan is canonical JSON with the API, the values before, what is sent, an
   expect(names).toEqual(names.toSorted())
 })
 
-test('refuses all before the first write, with every difference, when anything changed meanwhile', async () => {
+test('refuses the plan with every difference when anything changed meanwhile', async () => {
   const { diff, apply, applyFile, edit } = catalogue()
   await applyFile()
   edit('9.99', '12')
   await diff()
   await update('monthly', '--price', '7')
-  // This one stays as it is by the plan.
+  // The plan leaves this record unchanged.
   await update('weekly', '--name', 'Seven days')
   const on = watched(server)
   const refused = await apply(on)
@@ -143,7 +143,7 @@ test('refuses when a record was deleted or added meanwhile', async () => {
   expect(writesTo(on)).toEqual([])
 })
 
-test('a plan that was cut short goes on where it ended', async () => {
+test('continues a plan that was interrupted', async () => {
   const { diff, apply } = catalogue()
   await diff()
   const first = await apply(refusing(server, 'weekly'))
@@ -153,7 +153,7 @@ test('a plan that was cut short goes on where it ended', async () => {
   expect(writesTo(on)).toEqual(['POST /api/admin/subscription-products'])
 })
 
-test('deletions of a plan need the number typed, or --yes', async () => {
+test("asks for the number of a plan's deletions, or --yes", async () => {
   const { diff, apply, applyFile, edit } = catalogue()
   await applyFile()
   edit('  - product_id: weekly\n    name: Weekly\n    price: 2.99\n', '')
@@ -164,7 +164,7 @@ test('deletions of a plan need the number typed, or --yes', async () => {
   expect(await productsOf(server)).toHaveLength(1)
 })
 
-test('a plan is for one API, and takes no options that were decided with it', async () => {
+test('refuses a plan for another API, and options that the plan has fixed', async () => {
   const { diff, apply, plan } = catalogue()
   await diff()
   await using other = await startTestServer()
@@ -178,7 +178,7 @@ test('a plan is for one API, and takes no options that were decided with it', as
   expect(await apply()).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a plan that') })
 })
 
-test('--out writes no plan with issues, and replaces another file only with consent', async () => {
+test('--out writes no plan when there are issues, and asks before it replaces another file', async () => {
   const { diff, edit, plan } = catalogue()
   writeFileSync(plan, 'mine')
   expect(await diff()).toMatchObject({ code: 2, stderr: expect.stringContaining('requires confirmation') })
@@ -187,7 +187,7 @@ test('--out writes no plan with issues, and replaces another file only with cons
   expect(readFileSync(plan, 'utf8')).toBe('mine')
 })
 
-test('prints Markdown that a value cannot leave, and annotations with the lines of the files', async () => {
+test('prints escaped Markdown, and annotations with file and line', async () => {
   const { diff, applyFile, edit, file } = catalogue()
   await applyFile()
   edit('    sub_cat_image', '    tips: "```\\n## <b>Hi</b>, 50%"\n    sub_cat_image')
@@ -208,7 +208,7 @@ test('prints Markdown that a value cannot leave, and annotations with the lines 
   expect(wrong.stderr).toContain(`::error file=${file},line=16,col=12::price: "cheap" is not a number such as 9.99.\n`)
 })
 
-test('any list prints as a table of Markdown', async () => {
+test('prints any list as a Markdown table', async () => {
   await runAs(server, ['products', 'create', '--product-id', 'a', '--name', 'A | *b*', '--price', '1'])
   const { stdout } = await runAs(server, ['products', 'list', '-o', 'markdown', '--fields', 'product_id,name'])
   expect(stdout).toBe('| product_id | name |\n| --- | --- |\n| a | A \\| \\*b\\* |\n')

@@ -34,7 +34,7 @@ const exported = (on = server, options: RunOptions = {}, ...more: string[]) =>
   runAs(on, ['export', '--dir', dir, ...more], options)
 const imageOf = (name: string) => join(dir, 'images/categories', name)
 
-/** A server whose second image waits until the first lies in the folder, and then `ends`. */
+/** A server that holds its second image back until the first is written, then runs `ends`. */
 function afterOneImage(ends: () => Promise<Response>): SignedInServer {
   let images = 0
   return watched(server, async (request, answer) => {
@@ -61,7 +61,7 @@ test('an interrupted export says what it wrote, and the next one updates it unas
   expect(await exported()).toMatchObject({ code: 0 })
 })
 
-test('an image that is larger than any is not read to its end', async () => {
+test('stops reading an image that is too large', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
   let sent = 0
   const large = () =>
@@ -78,7 +78,7 @@ test('an image that is larger than any is not read to its end', async () => {
   expect(readdirSync(join(dir, 'images/categories'))).toHaveLength(1)
 })
 
-test('an image that the server already has counts as exported, another file does not', async () => {
+test('counts an image that the server has as exported, but no other file', async () => {
   await serverHolds({ Trust: 'red.png' })
   await exported()
   rmSync(join(dir, 'images.lock'))
@@ -86,7 +86,7 @@ test('an image that the server already has counts as exported, another file does
   expect(JSON.parse((await exported(server, {}, '--json')).stdout)).toHaveLength(3)
   await serverHolds({ Trust: 'blue.png' })
   expect(await exported()).toMatchObject({ code: 0 })
-  // The server made its image of the person's: that is as good as the image, and not an export of it.
+  // The server made its image of this file, so it counts as up to date, but not as exported.
   writeFileSync(imageOf('trust.png'), RED_PNG)
   const applied = await runAs(server, ['apply', '-f', join(dir, 'catalogue.yaml')])
   expect(applied).toMatchObject({ code: 0 })
@@ -96,7 +96,7 @@ test('an image that the server already has counts as exported, another file does
   expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
 })
 
-test('a message of the server cannot forge a line of stderr', async () => {
+test('a server message cannot forge a line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
@@ -138,7 +138,7 @@ describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () 
   const places: Record<string, () => string> = {
     'a file': inTheWay,
     'below a file': () => join(inTheWay(), 'deep', 'catalogue'),
-    // Where Node's own mkdir -p never ends.
+    // Node's `mkdir -p` never returns there.
     ...(process.platform === 'linux' && { 'below /proc': () => '/proc/rapport/catalogue' }),
     'below a file, by a relative path': () => relative('.', join(inTheWay(), 'catalogue')),
   }

@@ -39,7 +39,7 @@ test.each([
   expect(stripVTControlCharacters(stderr)).toMatch(new RegExp(`${question}: \n+error: No answer was given\\.\n$`))
 })
 
-test('lines that are pasted together answer one after the other and still hide the password', async () => {
+test('pasted lines answer one after the other and hide the password', async () => {
   const { code, stderr } = await run(['login'], {
     tty: true,
     answers: [[/Email: $/, `${machine.server.admin.email}\r${machine.server.admin.password}\r`]],
@@ -58,7 +58,7 @@ test.each([
   [['login'], '--email and --password-stdin required'],
   [['login', '--email', 'a@example.org'], '--password-stdin required'],
   [['login', '--password-stdin'], '--email required'],
-])('off a terminal %j names the missing flag', async (argv, message) => {
+])('without a terminal %j names the missing flag', async (argv, message) => {
   const { code, stderr } = await run(argv)
   expect(code).toBe(2)
   expect(stderr).toContain(message)
@@ -246,7 +246,7 @@ test('logout revokes the token and forgets it', async () => {
   expect(await run(['whoami'], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 4 })
 })
 
-test('logout ends no session of another address than the one named', async () => {
+test("logout refuses an address that is not the profile's", async () => {
   await signIn()
   const { code, stderr } = await run(['logout', '--api-url', 'https://other.test'])
   expect(code).toBe(2)

@@ -43,7 +43,7 @@ async function environments(options: { staging?: SignedInServer; production?: Si
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !call.startsWith('GET'))
 
-/** The same server with addresses of its images that tell nothing, as one behind a CDN has, and with other bytes. */
+/** Replaces image URLs with ones without digests, as behind a CDN, and optionally the bytes. */
 function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
   const names = new Map<string, string>()
   return watched(server, async (request, answer) => {
@@ -60,7 +60,7 @@ function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
   })
 }
 
-test('brings a catalogue to a plain server, whose diff is empty afterwards, and a second run writes nothing', async () => {
+test('copies a catalogue to a plain server, after which diff and a second run find no change', async () => {
   const { promote, diff, staging, production } = await environments()
   expect(summaryOf(await diff(['--json']))).toMatchObject({ total: 54, create: 54 })
   const promoted = await promote(['--yes', '--json'])
@@ -73,7 +73,7 @@ test('brings a catalogue to a plain server, whose diff is empty afterwards, and 
   expect(writesTo(staging)).toEqual([])
 })
 
-test('compares images by content where addresses tell nothing and a server makes other bytes of them', async () => {
+test('compares images by content when URLs have no digest and the server redraws images', async () => {
   const staging = opaqueImages(await start({ demo: 1 }), RED_PNG)
   const production = opaqueImages(await start())
   const { promote, diff, folder } = await environments({ staging, production })
@@ -83,7 +83,7 @@ test('compares images by content where addresses tell nothing and a server makes
   expect(readFileSync(join(folder, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}\n$/)
 })
 
-test('finds records by product_id and name, empties what is empty, and keeps what is only there', async () => {
+test('finds records by product_id and name, copies empty texts, and keeps other records', async () => {
   const staging = await start()
   const production = await start()
   const position = (tips: string) =>
@@ -145,7 +145,7 @@ test('asks on a terminal, and needs --yes without one before any call', async ()
   expect(writesTo(production)).toEqual([])
 })
 
-test('an error of the source names its profile, and a wrong address is no empty catalogue', async () => {
+test('names the profile in errors of the source, and refuses a wrong address', async () => {
   const down = {
     token: 'x',
     fetch: () => Promise.resolve(Response.json({ code: 401, message: 'Ended.' }, { status: 401 })),
@@ -162,7 +162,7 @@ test('an error of the source names its profile, and a wrong address is no empty 
   expect(writesTo(wrong.production)).toEqual([])
 })
 
-test('what the target does not take is named by its record, and nothing is written', async () => {
+test('names the record that the target would refuse, and writes nothing', async () => {
   const staging = watched(await start({ demo: 1 }), async (_request, answer) => {
     const text = await (await answer()).text()
     return new Response(text.replaceAll('"EUR"', '"CHF"'), { headers: { 'Content-Type': 'application/json' } })
@@ -174,7 +174,7 @@ test('what the target does not take is named by its record, and nothing is writt
   expect(writesTo(production)).toEqual([])
 })
 
-test('a token of the environment goes to neither server', async () => {
+test('sends RAPPORT_TOKEN to neither server', async () => {
   const { promote, production, staging } = await environments()
   const env = { RAPPORT_TOKEN: 'of-another', RAPPORT_API_URL: 'https://another.test' }
   expect(await promote(['--yes', '--kind', 'products'], { env })).toMatchObject({ code: 0 })
