@@ -75,21 +75,21 @@ describe.each([
     ])
   })
 
-  test('applies a thousand products edited in a CSV, and diff is empty', async () => {
+  test('applies products edited in a CSV, after which diff is empty', async () => {
     const server = await start(options)
-    const made = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(1000, 9.99)), '--json'])
-    expect(summaryOf(made)).toEqual({ total: 1000, done: 1000, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
+    const made = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(50, 9.99)), '--json'])
+    expect(summaryOf(made)).toEqual({ total: 50, done: 50, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
     const edited = fileWith(
       'products.csv',
-      `\uFEFF${productsCsv(1000, 12.5).replaceAll('Plan 7', '"Plan ""seven"", 7"')}`,
+      `\uFEFF${productsCsv(50, 12.5).replaceAll('Plan 7', '"Plan ""seven"", 7"')}`,
     )
     const applied = await runAs(server, ['apply', '-f', edited, '--json'])
     expect(applied.code).toBe(0)
-    expect(summaryOf(applied)).toMatchObject({ total: 1000, done: 1000 })
+    expect(summaryOf(applied)).toMatchObject({ total: 50, done: 50 })
     const again = await runAs(server, ['diff', '-f', edited, '--detailed-exitcode'])
     expect(again).toMatchObject({ code: 0, stdout: '' })
     const products = await productsOf(server)
-    expect(products).toHaveLength(1000)
+    expect(products).toHaveLength(50)
     expect(new Set(products.map(({ price }) => price))).toEqual(new Set([12.5]))
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
 import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
 
@@ -16,9 +16,17 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
   return { fetch: server.fetch, token: await server.signIn() }
 }
 
+/** A plain server with sample data, shared by tests that only read it: drawing its images takes longer than a test. */
+let samples: TestServer & { token: string }
+beforeAll(async () => {
+  const server = await startTestServer({ extensions: [], demo: 1 })
+  samples = { ...server, token: await server.signIn() }
+})
+afterAll(() => samples.close())
+
 /** Two plain servers, and a machine that is signed in to both. */
 async function environments(options: { staging?: SignedInServer; production?: SignedInServer } = {}) {
-  const staging = watched(options.staging ?? (await start({ demo: 1 })))
+  const staging = watched(options.staging ?? samples)
   const production = watched(options.production ?? (await start()))
   const folder = configFolder()
   mkdirSync(folder, { recursive: true })
@@ -74,7 +82,7 @@ test('copies a catalogue to a plain server, after which diff and a second run fi
 })
 
 test('compares images by content when URLs have no digest and the server redraws images', async () => {
-  const staging = opaqueImages(await start({ demo: 1 }), RED_PNG)
+  const staging = opaqueImages(samples, RED_PNG)
   const production = opaqueImages(await start())
   const { promote, diff, folder } = await environments({ staging, production })
   const kinds = ['--kind', 'categories']
@@ -163,7 +171,7 @@ test('names the profile in errors of the source, and refuses a wrong address', a
 })
 
 test('names the record that the target would refuse, and writes nothing', async () => {
-  const staging = watched(await start({ demo: 1 }), async (_request, answer) => {
+  const staging = watched(samples, async (_request, answer) => {
     const text = await (await answer()).text()
     return new Response(text.replaceAll('"EUR"', '"CHF"'), { headers: { 'Content-Type': 'application/json' } })
   })
@@ -192,7 +200,7 @@ test.each([
   [['diff', '--from', 'staging', '--to', 'production', '-f', 'x.yaml'], "cannot be used with option '-f"],
   [['diff'], 'No files and no profiles were given.'],
 ])('%j is a usage error', async (argv, message) => {
-  const { run } = await environments({ staging: await start() })
+  const { run } = await environments()
   const { code, stderr } = await run(argv)
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
 })
