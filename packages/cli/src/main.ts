@@ -78,7 +78,7 @@ function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
   }
 }
 
-interface Printing {
+interface PrintOptions {
   session: Session
   filter: ((json: string, isTerminal: boolean) => string) | undefined
 }
@@ -86,7 +86,7 @@ interface Printing {
 async function print(
   presentation: Presentation,
   { flags, terminal }: Deps,
-  { session, filter }: Printing,
+  { session, filter }: PrintOptions,
 ): Promise<void> {
   const { document, info, problem, exitCode = EXIT.done } = presentation
   const { stdout } = session.system

@@ -129,7 +129,7 @@ export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'su
   ]
 }
 
-interface Interrupted {
+interface InterruptedOptions {
   /** The counts of what was done; `left` has the others. */
   parts: readonly string[]
   left: readonly string[]
@@ -140,7 +140,7 @@ interface Interrupted {
 }
 
 /** The error of an interrupted bulk. Its results are printed as well. */
-export function interruptedBulk({ parts, left, more = [], readsStdin = false }: Interrupted): CliError {
+export function interruptedBulk({ parts, left, more = [], readsStdin = false }: InterruptedOptions): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
   const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
   // A command at the end of a line can be copied.

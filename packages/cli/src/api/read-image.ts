@@ -27,8 +27,8 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
   const type = mediaTypeOf(bytes)
   const kind = KINDS.find((candidate) => candidate.type === type)
-  const most = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
-  if (bytes.length > most) return new UnreadableInput(`${name} is too large: ${tooLarge(type, most)}`)
+  const max = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
+  if (bytes.length > max) return new UnreadableInput(`${name} is too large: ${tooLarge(type, max)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const told = KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && told && told !== kind) {
@@ -69,8 +69,8 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function tooLarge(type: string, most: number): string {
+function tooLarge(type: string, max: number): string {
   return type === 'image/svg+xml'
-    ? `an SVG image can be at most ${most / KIB} KiB.`
-    : `an image can be at most ${most / MIB} MiB.`
+    ? `an SVG image can be at most ${max / KIB} KiB.`
+    : `an image can be at most ${max / MIB} MiB.`
 }

@@ -15,7 +15,7 @@ import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/c
 import { changePerformer, type Safeguards } from './perform-changes.ts'
 import { pluralize } from '#cli/io/pluralize.ts'
 
-export interface Applied {
+export interface ApplyResult {
   /** Restores the deleted records, if the server has a trash. */
   batch?: string | undefined
   changes: Change[]
@@ -42,7 +42,7 @@ export async function confirmAndApply(
   plan: CataloguePlan,
   { concurrency, ...options }: ConfirmOptions & { concurrency: number },
   deps: Deps,
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const extensions = plan.changes.some((change) => change.remote && isPending(change))
     ? await optionalExtensions(deps)
     : undefined

@@ -3,7 +3,7 @@ import { restoreCommand } from '#cli/entities/deletion/report.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { planDocument, summaryText } from './present-plan.ts'
-import type { Applied } from './apply-plan.ts'
+import type { ApplyResult } from './apply-plan.ts'
 
 /** Printed once, since repeating it per row would hide the rest. */
 function reasonOf({ endedBy }: BulkReport): string[] {
@@ -17,7 +17,7 @@ export function presentApplied({
   unverifiedImages,
   unwritten,
   readsStdin,
-}: Applied): Presentation {
+}: ApplyResult): Presentation {
   if (!report) return { document: planDocument(changes), info: `Dry run: ${summaryText(changes)}` }
   const { results, exitCode, firstError } = report
   const unchanged = changes.length - results.length

@@ -14,7 +14,7 @@ export interface ListInput {
 }
 
 /** The rows to show, and the number of matches. */
-export interface Selected<Row> {
+export interface SelectedRecords<Row> {
   rows: Row[]
   total: number
   /** Shown if nothing matches. */
@@ -60,7 +60,7 @@ export function selectRecords<Row extends ServerRecord>(
   entity: Entity<Row>,
   { search, sort, limit }: ListInput,
   all: Row[],
-): Selected<Row> {
+): SelectedRecords<Row> {
   const matches = searchRecords(entity, search, all)
   const sorted = sort === undefined ? matches : sortRecords(entity, sort, matches)
   const none = search === undefined ? entity.emptyTexts.all : entity.emptyTexts.found

@@ -49,7 +49,7 @@ function csvRowsOf<Row extends ServerRecord>(
   }))
 }
 
-interface Shown<Row> {
+interface ListContent<Row> {
   rows: readonly Row[]
   /** Rows with added names, for tables and CSV. */
   displayRows?: readonly Row[]
@@ -71,7 +71,7 @@ type Listable<Row> = Pick<Entity<Row>, 'noun' | 'singular' | 'plural' | 'fields'
 /** Presents records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Listable<Row>,
-  { rows, displayRows = rows, total = rows.length, isMinimum = false, none }: Shown<Row>,
+  { rows, displayRows = rows, total = rows.length, isMinimum = false, none }: ListContent<Row>,
 ): Presentation {
   const isWhole = rows.length === total && !isMinimum
   const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`

@@ -11,7 +11,7 @@ import { saveEdit } from './save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
 
 /** A saved record with hints about it. */
-export interface Saved<Row> {
+export interface SaveResult<Row> {
   record: Row
   hints: string[]
 }
@@ -50,7 +50,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   form: Sent,
   deps: Deps,
-): Promise<Saved<Row>> {
+): Promise<SaveResult<Row>> {
   announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
@@ -74,7 +74,7 @@ export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   before: Row,
   changes: Changes,
   deps: Deps,
-): Promise<Saved<Row>> {
+): Promise<SaveResult<Row>> {
   const words = flagWords(entity, 'update')
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   return saveEdit(entity, { base: before, changes, words }, deps)
@@ -82,7 +82,7 @@ export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
 
 export function presentSaved<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
-  { record, hints }: Saved<Row>,
+  { record, hints }: SaveResult<Row>,
   became: 'Created' | 'Updated',
   displayRecord = record,
 ): Presentation {

@@ -71,7 +71,7 @@ export async function listTrash(
   }
 }
 
-export interface Restored {
+export interface RestoreResult {
   done: number
   /** Named items that are not in the trash. */
   absent: number
@@ -81,11 +81,11 @@ export interface Restored {
 type RestoreDeps = CallDeps & Pick<Deps, 'terminal'>
 
 /** Restores all records of one batch. */
-export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<Restored> {
+export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<RestoreResult> {
   return { ...(await restore([{ batch, names }], undefined, deps)), absent: 0 }
 }
 
-export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<Restored> {
+export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<RestoreResult> {
   const bodies = []
   for (let at = 0; at < ids.length; at += PAGE_SIZE) bodies.push({ ids: ids.slice(at, at + PAGE_SIZE), names })
   const { done, conflicts } = await restore(bodies, ids.length, deps)
@@ -122,7 +122,7 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], total: number
 }
 
 /** Presents the counts, and conflicts as results. */
-export function presentRestored({ done, absent, conflicts }: Restored): Presentation {
+export function presentRestored({ done, absent, conflicts }: RestoreResult): Presentation {
   const results = conflicts.map(resultOf)
   const failed = results.length
   const summary = { total: done + absent + failed, done, absent, failed, skipped: 0 }

@@ -25,8 +25,8 @@ export async function readNamedFile(file: string, folderHint: string): Promise<B
  */
 export function utf8Text(bytes: Uint8Array, name: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH) {
-    const most = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
-    throw new CliError('bad_file', `${name} is too large: ${most} MiB at most.`, { hint: 'Split it into several.' })
+    const max = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
+    throw new CliError('bad_file', `${name} is too large: ${max} MiB at most.`, { hint: 'Split it into several.' })
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

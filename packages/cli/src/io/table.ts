@@ -68,7 +68,7 @@ interface SizedColumn<Row> {
 
 function measure<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Row> {
   const cells = rows.map((row) => visibleLine(column.text(row)))
-  const width = cells.reduce((most, cell) => Math.max(most, widthOf(cell)), widthOf(column.title))
+  const width = cells.reduce((max, cell) => Math.max(max, widthOf(cell)), widthOf(column.title))
   return { column, cells, width }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const tooLong = (most: number) => `Please use at most ${most} characters.`
+const tooLong = (max: number) => `Please use at most ${max} characters.`
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
@@ -9,19 +9,19 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u
  * One line of visible text, trimmed; `missing` is the message otherwise. Characters without width are allowed among
  * others, since many scripts need them.
  */
-export function requiredText(missing: string, most: number) {
+export function requiredText(missing: string, max: number) {
   return z.string(missing).check(
     z.trim(),
     z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(most, tooLong(most)),
+    z.maxLength(max, tooLong(max)),
     z.refine((text) => VISIBLE.test(text), { error: missing, abort: true }),
     z.refine((text) => !CONTROL.test(text), 'Please use no line breaks or control characters.'),
   )
 }
 
 /** A text that may be empty, kept as typed. */
-export function optionalText(most: number) {
-  return z.optional(z.string().check(z.maxLength(most, tooLong(most))))
+export function optionalText(max: number) {
+  return z.optional(z.string().check(z.maxLength(max, tooLong(max))))
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/

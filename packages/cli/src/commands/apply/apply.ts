@@ -1,4 +1,4 @@
-import { confirmAndApply, type Applied } from '#cli/catalogue/apply-plan.ts'
+import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { confirmRejects, writeRejects } from '#cli/catalogue/rejects.ts'
 import { requireToken } from '#cli/catalogue/source-profile.ts'
 import { badRows, planFromFiles, type CataloguePlan } from '#cli/catalogue/make-plan.ts'
@@ -21,7 +21,7 @@ export interface ApplyInput {
 }
 
 /** Applies catalogue files or a saved plan to the server. */
-export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
+export async function run(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   const [file, ...others] = input.file
   if (file === undefined) {
     throw new CliError('usage', 'No files and no plan were given.', {
@@ -33,7 +33,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   return stored ? applyStored(file, stored, input, deps) : applyFiles(input, deps)
 }
 
-async function applyFiles(input: ApplyInput, deps: Deps): Promise<Applied> {
+async function applyFiles(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (rejects !== undefined) await confirmRejects(rejects, file, deps)
   const plan = await planFromFiles({ files: file, only: kind, prune, concurrency }, deps)
@@ -49,7 +49,7 @@ async function applyFiles(input: ApplyInput, deps: Deps): Promise<Applied> {
   return { ...applied, unwritten: unwritten ?? applied.unwritten }
 }
 
-async function applyStored(file: string, stored: PlanFile, input: ApplyInput, deps: Deps): Promise<Applied> {
+async function applyStored(file: string, stored: PlanFile, input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   if (input.kind || input.prune || input.rejects !== undefined) {
     throw new CliError('usage', `--kind, --prune and --rejects cannot be used with a saved plan.`, {
       hint: `They were decided when rapport diff --out wrote ${file}.`,
@@ -64,7 +64,7 @@ async function applyOpened(
   hint: string,
   { file, dryRun, concurrency }: ApplyInput,
   deps: Deps,
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const { changes } = plan
   const readsStdin = file.includes('-')
   if (dryRun) return { changes, unverifiedImages: 0, readsStdin }

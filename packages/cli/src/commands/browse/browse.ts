@@ -10,13 +10,13 @@ import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
 import { loadDashboard } from './dashboard.ts'
 import { type Deletions, sections } from './sections.ts'
 
-interface Left extends BrowserExit, Deletions {}
+interface BrowseResult extends BrowserExit, Deletions {}
 
 /**
  * Opens the terminal browser.
  * @throws CliError (130) if it was interrupted during a write
  */
-export async function run(_input: object, deps: Deps): Promise<Left> {
+export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
   if (!leaving.wasWriting || !leaving.interrupted) return { ...leaving, ...deletions }
@@ -56,7 +56,7 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** Ctrl-C is a normal way to quit, so it needs no message. */
-export function present({ interrupted, batch, trashed }: Left): Presentation {
+export function present({ interrupted, batch, trashed }: BrowseResult): Presentation {
   const exitCode = interrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }
   const what = trashed === 1 ? 'the record' : `the ${trashed} records`

@@ -28,7 +28,7 @@ import { searchRecords } from '#cli/entities/list-records.ts'
 import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
 
 /** The part of a section that answers queries. */
-type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
+type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
 /** All deletions in the browser form one batch, so that one command restores them. */
 export interface Deletions {
@@ -168,7 +168,7 @@ function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
 }
 
 /** Fetches a complete list, and searches, filters and sorts it in memory. */
-function wholeList(entity: EditableEntity, deps: Deps): Reading {
+function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
   const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
   const filtered = Object.entries(entity.fields).filter(
@@ -218,20 +218,20 @@ function distinct(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.filter((text): text is string => Boolean(text)))]
 }
 
-interface UsersFound {
+interface UserMatches {
   users: User[]
   total: number
   isMinimum?: boolean
 }
 
 /** Fetches users page by page if the server supports paging, else all of them. */
-function userPages(deps: Deps): Reading {
+function userPages(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
   // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
-  const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => {
+  const listedOf = ({ users: rows, total, isMinimum = false }: UserMatches): Listed => {
     for (const status of distinct(rows.map((row) => row.status))) statuses.add(status)
     return { rows: rows.map((row) => rowOf(users, row)), total, isMinimum }
   }

@@ -4,7 +4,7 @@ import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
+import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   /** An id, slug or name. */
@@ -13,11 +13,11 @@ export interface UpdateInput {
 }
 
 /** Updates the given fields only. */
-export async function run({ category, options }: UpdateInput, deps: Deps): Promise<Saved<Category>> {
+export async function run({ category, options }: UpdateInput, deps: Deps): Promise<SaveResult<Category>> {
   const changes = await givenChanges(categories, options, deps)
   return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)
 }
 
-export function present(saved: Saved<Category>): Presentation {
+export function present(saved: SaveResult<Category>): Presentation {
   return presentSaved(categories, saved, 'Updated')
 }

@@ -5,14 +5,14 @@ import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 const FILES = ':files'
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-interface Known {
+interface KnownNames {
   profiles: () => string[]
   /** Fetches the keys of an entity's records. */
   keys: (type: string, flags: TargetFlags) => Promise<string[]>
 }
 
 /** Returns completions for the last word: name, tab, description; or `:files`. */
-export async function complete(program: Command, words: readonly string[], known: Known): Promise<string[]> {
+export async function complete(program: Command, words: readonly string[], known: KnownNames): Promise<string[]> {
   const current = words.at(-1) ?? ''
   const read = readWords(program, words.slice(0, -1))
   const { command, option, flags } = read
@@ -23,7 +23,7 @@ export async function complete(program: Command, words: readonly string[], known
   return startingWith(current, [...subcommands(command), ...argumentValues(read, known.profiles)])
 }
 
-interface ReadWords {
+interface ParsedWords {
   command: Command
   /** The option whose value comes next. */
   option: Option | undefined
@@ -33,7 +33,7 @@ interface ReadWords {
 }
 
 /** Returns the entity whose keys complete the next word. */
-function recordType({ command, option, args }: ReadWords): string | undefined {
+function recordType({ command, option, args }: ParsedWords): string | undefined {
   if (option) return option.long === '--category' ? 'categories' : undefined
   const argument = argumentAt(command, args.length)?.name()
   if (argument === 'key' || argument === 'id') return args[0]
@@ -41,8 +41,8 @@ function recordType({ command, option, args }: ReadWords): string | undefined {
   return argument !== undefined && NOUNS.some((known) => known === noun) ? noun : undefined
 }
 
-function readWords(program: Command, words: readonly string[]): ReadWords {
-  const read: ReadWords = { command: program, option: undefined, args: [], flags: {} }
+function readWords(program: Command, words: readonly string[]): ParsedWords {
+  const read: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
     if (read.option) {
       if (read.option.long === '--profile') read.flags.profile = word
@@ -100,7 +100,7 @@ function argumentAt({ registeredArguments: known }: Command, index: number): Arg
   return known[index] ?? known.findLast(({ variadic }) => variadic)
 }
 
-function argumentValues({ command, args }: ReadWords, profiles: () => string[]): readonly string[] {
+function argumentValues({ command, args }: ParsedWords, profiles: () => string[]): readonly string[] {
   const argument = argumentAt(command, args.length)
   if (!argument) return []
   return command.parent?.name() === 'profile' ? profileNames(profiles) : (argument.argChoices ?? [])

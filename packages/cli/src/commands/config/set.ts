@@ -11,7 +11,7 @@ export interface SetInput {
   value: string
 }
 
-interface Kept {
+interface SetResult {
   key: ConfigKey
   value: string
   profile: string
@@ -20,7 +20,7 @@ interface Kept {
 const DEFAULT = 'default'
 
 /** Stores a setting in the profile, or the default profile. */
-export async function run({ key: text, value }: SetInput, deps: Deps): Promise<Kept> {
+export async function run({ key: text, value }: SetInput, deps: Deps): Promise<SetResult> {
   const key = toConfigKey(text)
   const { credentials, target, given } = deps
   const name = target.profile
@@ -60,7 +60,7 @@ function unusable(key: string, value: string, hint: string): CliError {
   })
 }
 
-export function present(kept: Kept, deps: Deps): Presentation {
+export function present(kept: SetResult, deps: Deps): Presentation {
   const { key, value, profile } = kept
   const lines = [key === 'profile' ? `Now using profile ${value}.` : `Set ${key} to ${value} in profile ${profile}.`]
   const { source, from } = effectiveSettings(deps)[key]

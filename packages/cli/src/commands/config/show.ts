@@ -16,25 +16,25 @@ interface Setting extends Chosen<string> {
   key: string
 }
 
-interface Shown extends ShowInput {
+interface ShowResult extends ShowInput {
   settings: Setting[]
 }
 
-export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<Shown> {
-  const inForce = effectiveSettings(deps)
+export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<ShowResult> {
+  const effective = effectiveSettings(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
   const settings = keys.map((known): Setting => {
-    const { value, source, from } = inForce[known]
+    const { value, source, from } = effective[known]
     return { key: known, value, source, from }
   })
   if (isExplained) {
-    settings.splice(2, 0, { key: 'token', ...tokenInForce(inForce, deps) })
+    settings.splice(2, 0, { key: 'token', ...effectiveToken(effective, deps) })
     settings.push({ key: 'config_file', ...configFile(deps) })
   }
   return { settings, isExplained, ...(key !== undefined && { key }) }
 }
 
-function tokenInForce({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Chosen<string> {
+function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Chosen<string> {
   const stored = credentials.find(profile.value)
   const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
   if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
@@ -60,7 +60,7 @@ const EXPLAINED: readonly Column<Setting>[] = [
   { title: 'FROM', text: ({ from }) => from, wraps: true },
 ]
 
-export function present({ settings, key: asked, isExplained }: Shown): Presentation {
+export function present({ settings, key: asked, isExplained }: ShowResult): Presentation {
   const rows = settings.map(({ key, value, source, from }) =>
     isExplained ? { setting: key, value, source, from } : { key, value },
   )

@@ -24,7 +24,7 @@ export interface DiffInput {
   detailedExitcode?: boolean
 }
 
-interface Diff {
+interface DiffResult {
   plan: CataloguePlan
   isDetailed: boolean
   annotates: boolean
@@ -33,7 +33,7 @@ interface Diff {
 }
 
 /** Shows what `apply` would do with files, or `promote` with another profile. */
-export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
+export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
   const { out, prune = false } = input
   if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
   const plan = await open(input, deps)
@@ -76,7 +76,7 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   )
 }
 
-export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: Diff): Presentation {
+export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: DiffResult): Presentation {
   const annotations = annotates ? [githubAnnotations(changes, issues)].filter(Boolean) : []
   if (issues.length > 0) return { info: annotations.join('\n'), problem: badRows(issues) }
   const differs = changes.some(({ action }) => action !== 'unchanged')

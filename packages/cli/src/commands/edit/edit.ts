@@ -30,14 +30,14 @@ export interface EditInput {
   key: string
 }
 
-interface Edited {
+interface EditResult {
   entity: EditableEntity
   record: ServerRecord
   info: string[]
 }
 
 /** A record when the editor was opened. */
-interface Editing {
+interface EditSession {
   entity: EditableEntity
   before: ServerRecord
   values: Values
@@ -47,25 +47,25 @@ interface Editing {
 const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
 /** Opens a record in the editor and saves the changes. */
-export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {
+export async function run({ type, key }: EditInput, deps: Deps): Promise<EditResult> {
   const entity = CATALOGUE.find((one) => one.noun === type)
   if (!entity) throw new TypeError(`There is no kind of record named ${type}.`)
   requireTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
-  const editing = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
+  const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
     `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
     `on ${targetText(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
-  await writeFile(editing.file, writeRecord(entity, editing.values, lines))
+  await writeFile(session.file, writeRecord(entity, session.values, lines))
   try {
-    const edited = await edit(editing, deps)
+    const edited = await edit(session, deps)
     await rm(folder, { recursive: true })
     return edited
   } catch (error) {
-    const kept = `Your text is kept in ${editing.file}.`
+    const kept = `Your text is kept in ${session.file}.`
     if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, kept)
     if (deps.terminal.isTerminal) deps.terminal.info(kept)
     else await rm(folder, { recursive: true })
@@ -73,11 +73,11 @@ export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited>
   }
 }
 
-async function edit(editing: Editing, deps: Deps): Promise<Edited> {
-  const { entity, before } = editing
-  const { edits, changes } = await validEdits(editing, deps)
+async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
+  const { entity, before } = session
+  const { edits, changes } = await validEdits(session, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
-  await confirm(editing, edits, deps)
+  await confirm(session, edits, deps)
 
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   const { record, hints } = await saveEdit(entity, { base: before, changes, words: wordsOf(entity) }, deps)
@@ -85,8 +85,8 @@ async function edit(editing: Editing, deps: Deps): Promise<Edited> {
 }
 
 /** Reads the edited record. On a terminal, errors can be corrected in the editor. */
-async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
-  const { entity, before, values, file } = editing
+async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
+  const { entity, before, values, file } = session
   for (;;) {
     await openEditor(file, deps)
     try {
@@ -117,7 +117,7 @@ async function changesOf(entity: EditableEntity, edits: readonly Difference[], d
   return changes
 }
 
-async function confirm({ entity, before }: Editing, edits: readonly Difference[], deps: Deps): Promise<void> {
+async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
   const shown = edits.map((one) => `  ${differenceText(one, 'update')}`)
   const lines = [`Changes of ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...shown]
   const prices = edits.filter(({ field }) => field === 'price')
@@ -147,6 +147,6 @@ async function withNames(entity: EditableEntity, row: ServerRecord, deps: Deps):
   return named
 }
 
-export function present({ entity, record, info }: Edited): Presentation {
+export function present({ entity, record, info }: EditResult): Presentation {
   return presentRecord(entity, record, info.join('\n'))
 }

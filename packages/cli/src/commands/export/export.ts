@@ -37,7 +37,7 @@ interface WrittenFile {
   error?: ErrorReport
 }
 
-interface Exported {
+interface ExportResult {
   files: WrittenFile[]
   records: number
   /** Sentences about values that were left out. */
@@ -51,7 +51,7 @@ interface Exported {
 }
 
 /** The converted records of one entity. */
-interface Part {
+interface ExportPart {
   entity: EditableEntity
   records: ExportedRecord[]
 }
@@ -67,10 +67,10 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
  Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.`
 
 /** Writes the catalogue of the server to files. Files that are up to date are left alone. */
-export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<Exported> {
+export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
   const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
   const remote = await fetchRemote(entities, deps)
-  const parts = entities.map((entity): Part => {
+  const parts = entities.map((entity): ExportPart => {
     const named = (remote.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
     return { entity, records: exportRecords(entity, named) }
   })
@@ -130,9 +130,9 @@ function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile[
   return [{ file, status: state, ...(error && { error: deps.describe(error).report }) }]
 }
 
-function textFiles(parts: readonly Part[], { dir, format }: Pick<ExportInput, 'dir' | 'format'>): TextFile[] {
+function textFiles(parts: readonly ExportPart[], { dir, format }: Pick<ExportInput, 'dir' | 'format'>): TextFile[] {
   const fileOf = (path: string, text: string) => ({ path, file: join(dir, path), text })
-  const valuesOf = ({ records }: Part): Values[] => records.map(({ values }) => values)
+  const valuesOf = ({ records }: ExportPart): Values[] => records.map(({ values }) => values)
   if (format === 'csv') {
     return parts.map((part) => fileOf(`${part.entity.noun}.csv`, writeEntityCsv(part.entity, valuesOf(part))))
   }
@@ -148,7 +148,7 @@ async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>)
 }
 
 /** Removes the paths of images that exist neither on the server nor locally. */
-function withoutImages({ entity, records }: Part, lost: ReadonlySet<unknown>): Part {
+function withoutImages({ entity, records }: ExportPart, lost: ReadonlySet<unknown>): ExportPart {
   const field = imageField(entity) ?? ''
   return {
     entity,
@@ -208,7 +208,7 @@ async function confirmReplacing(replaced: readonly string[], deps: Deps): Promis
   )
 }
 
-export function present({ files, records, unreadable, missing, isTransient, left }: Exported): Presentation {
+export function present({ files, records, unreadable, missing, isTransient, left }: ExportResult): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
   const changedFiles = files.filter(({ status }) => status !== 'unchanged')

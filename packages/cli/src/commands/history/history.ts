@@ -22,7 +22,7 @@ export interface HistoryInput {
 
 type HistoryEvent = Schemas['HistoryEvent']
 
-interface Shown {
+interface HistoryResult {
   events: HistoryEvent[]
   /** Whether there are more events than the limit. */
   hasMore: boolean
@@ -32,7 +32,10 @@ interface Shown {
 const PAGE_SIZE = 100
 
 /** Fetches the audit log, newest event first. */
-export async function run({ kind, id, actor, event, from, to, limit }: HistoryInput, deps: Deps): Promise<Shown> {
+export async function run(
+  { kind, id, actor, event, from, to, limit }: HistoryInput,
+  deps: Deps,
+): Promise<HistoryResult> {
   const { api, call, signal, now } = deps
   const { first, last } = parseRange({ from, to }, now())
   await requireExtension('history', deps)
@@ -72,7 +75,7 @@ function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
   return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
 }
 
-export function present({ events, hasMore }: Shown): Presentation {
+export function present({ events, hasMore }: HistoryResult): Presentation {
   const { length } = events
   const count = pluralize(length, 'event')
   return {

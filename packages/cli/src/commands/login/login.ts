@@ -10,18 +10,18 @@ export interface LoginInput {
   passwordStdin?: boolean
 }
 
-interface Session {
+interface LoginResult {
   email: string
   profile: string
   api_url: string
 }
 
-export async function run(input: LoginInput, deps: Deps): Promise<Session> {
+export async function run(input: LoginInput, deps: Deps): Promise<LoginResult> {
   const email = await signIn(await credentialsOf(input, deps), deps)
   return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
 }
 
-export function present(signedIn: Session, { env }: Deps): Presentation {
+export function present(signedIn: LoginResult, { env }: Deps): Presentation {
   const { email, profile, api_url } = signedIn
   const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
   if (env['RAPPORT_TOKEN'])

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
-interface SignedOut {
+interface LogoutResult {
   profile: string
   api_url: string
   /** Whether the server has revoked the token. */
@@ -14,7 +14,7 @@ interface SignedOut {
 }
 
 /** Removes the local token in any case, and revokes it if the server can. */
-export async function run(_input: object, deps: Deps): Promise<SignedOut> {
+export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
   const { credentials, target } = deps
   const stored = credentials.find(target.profile)
   const ended = { profile: target.profile, api_url: target.apiUrl }
@@ -41,7 +41,7 @@ async function revoke(deps: Deps): Promise<boolean> {
   return true
 }
 
-export function present(signedOut: SignedOut, { env }: Deps): Presentation {
+export function present(signedOut: LogoutResult, { env }: Deps): Presentation {
   const { profile, api_url, revoked, wasSignedIn, problem } = signedOut
   const lines = [
     wasSignedIn ? `Signed out of ${api_url} (profile ${profile}).` : `Profile ${profile} was not signed in.`,

@@ -11,7 +11,7 @@ export interface OpenInput {
   browser: boolean
 }
 
-interface Opened {
+interface OpenResult {
   url: string
   browser: boolean
 }
@@ -26,7 +26,7 @@ const ROUTES: Record<Page, { path: string; record?: (id: string) => string }> = 
   products: { path: '/subscription', record: (id) => `edit=${id}` },
 }
 
-export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<Opened> {
+export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { credentials, target, openUrl } = deps
   const consoleUrl = credentials.find(target.profile)?.consoleUrl
   if (consoleUrl === undefined) {
@@ -49,7 +49,7 @@ export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: 
   return { url, browser }
 }
 
-export function present({ url, browser }: Opened): Presentation {
+export function present({ url, browser }: OpenResult): Presentation {
   const table = () => (browser ? '' : `${visibleLine(url)}\n`)
   return {
     document: { shape: 'record', rows: [{ url }], fields: ['url'], table },

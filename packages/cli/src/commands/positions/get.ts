@@ -6,18 +6,18 @@ import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { addCategoryNames } from './category-names.ts'
 
-interface Found {
+interface GetResult {
   record: Position
   displayRecord: Position
   hints: string[]
 }
 
-export async function run({ position }: { position: string }, deps: Deps): Promise<Found> {
+export async function run({ position }: { position: string }, deps: Deps): Promise<GetResult> {
   const record = await findRecord(positions, position, deps)
   const { rows, hints } = await addCategoryNames([record], deps)
   return { record, displayRecord: rows[0] ?? record, hints }
 }
 
-export function present({ record, displayRecord, hints }: Found): Presentation {
+export function present({ record, displayRecord, hints }: GetResult): Presentation {
   return presentRecord(positions, record, hints.join('\n'), displayRecord)
 }

@@ -5,7 +5,7 @@ import { interrupted } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
+import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import { addCategoryNames } from './category-names.ts'
 
@@ -13,12 +13,12 @@ export interface PositionsInput extends ListInput {
   category?: string
 }
 
-interface Listed extends Selected<Position> {
+interface ListResult extends SelectedRecords<Position> {
   displayRows: Position[]
   hints: string[]
 }
 
-export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<Listed> {
+export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<ListResult> {
   const categoryId = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
   const all = await positions.list(deps)
   const ofCategory =
@@ -29,7 +29,7 @@ export async function run({ category, ...input }: PositionsInput, deps: Deps): P
   return { ...selected, displayRows, hints, ...(categoryId !== undefined && { none: positions.emptyTexts.found }) }
 }
 
-export function present({ hints, ...listed }: Listed): Presentation {
+export function present({ hints, ...listed }: ListResult): Presentation {
   const shown = presentList(positions, listed)
   return { ...shown, info: [...hints, shown.info].join('\n') }
 }

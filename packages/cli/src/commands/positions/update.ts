@@ -5,7 +5,7 @@ import type { Presentation } from '#cli/io/output.ts'
 import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
+import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 import { addCategoryNames } from './category-names.ts'
 
 export interface UpdateInput {
@@ -14,12 +14,12 @@ export interface UpdateInput {
   options: GivenOptions
 }
 
-interface Updated extends Saved<Position> {
+interface UpdateResult extends SaveResult<Position> {
   displayRecord: Position
 }
 
 /** Updates the given fields only. */
-export async function run({ position, options }: UpdateInput, deps: Deps): Promise<Updated> {
+export async function run({ position, options }: UpdateInput, deps: Deps): Promise<UpdateResult> {
   const displayRecord = await givenChanges(positions, options, deps)
   const { category } = options
   const category_id = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
@@ -29,6 +29,6 @@ export async function run({ position, options }: UpdateInput, deps: Deps): Promi
   return { record, hints: [...shown.hints, ...hints], displayRecord: shown.rows[0] ?? record }
 }
 
-export function present({ displayRecord, ...saved }: Updated): Presentation {
+export function present({ displayRecord, ...saved }: UpdateResult): Presentation {
   return presentSaved(positions, saved, 'Updated', displayRecord)
 }

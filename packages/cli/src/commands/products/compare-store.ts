@@ -87,23 +87,23 @@ function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
   if (theirs === undefined) return notInFile
   const [here, there] = [daysOf(ours), daysOf(theirs)]
   if (!here || !there) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
-  const isSame = here.least <= there.most && there.least <= here.most
+  const isSame = here.min <= there.max && there.min <= here.max
   return { status: isSame ? 'same' : 'differs', store: theirs }
 }
 
 /** Bounds of a month and a year in days: 90 days are 3 months. */
-const UNITS: Record<string, { least: number; most: number }> = {
-  d: { least: 1, most: 1 },
-  w: { least: 7, most: 7 },
-  m: { least: 30, most: 31 },
-  y: { least: 365, most: 366 },
+const UNITS: Record<string, { min: number; max: number }> = {
+  d: { min: 1, max: 1 },
+  w: { min: 7, max: 7 },
+  m: { min: 30, max: 31 },
+  y: { min: 365, max: 366 },
 }
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
 /** Parses P1M and "1 month" alike. */
-function daysOf(text: string): { least: number; most: number } | undefined {
+function daysOf(text: string): { min: number; max: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []
   const unit = UNITS[letter.toLowerCase()]
-  return unit && { least: Number(count) * unit.least, most: Number(count) * unit.most }
+  return unit && { min: Number(count) * unit.min, max: Number(count) * unit.max }
 }

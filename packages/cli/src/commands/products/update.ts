@@ -5,7 +5,7 @@ import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
-import { givenChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
+import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   /** An id or product_id. */
@@ -14,13 +14,13 @@ export interface UpdateInput {
 }
 
 /** Updates the given fields only. */
-export async function run({ product, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
+export async function run({ product, options }: UpdateInput, deps: Deps): Promise<SaveResult<Product>> {
   const changes = await givenChanges(products, options, deps)
   const before = await findRecord(products, product, deps)
   await confirmPriceChanges([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
   return updateRecord(products, before, changes, deps)
 }
 
-export function present(saved: Saved<Product>): Presentation {
+export function present(saved: SaveResult<Product>): Presentation {
   return presentSaved(products, saved, 'Updated')
 }

@@ -7,13 +7,13 @@ import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { NamedProfile } from './use.ts'
 
-interface Removed {
+interface RemoveResult {
   name: string
   /** Names the profile in use from now on, if the removed one was in use. */
   notice: string | undefined
 }
 
-export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> {
+export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
   const { credentials, env } = deps
   const profile = credentials.find(checkedProfileName(name))
   if (!profile) throw unknownProfile(name, credentials)
@@ -45,7 +45,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
   )
 }
 
-export function present({ name, notice }: Removed): Presentation {
+export function present({ name, notice }: RemoveResult): Presentation {
   return {
     document: deletedDocument(name),
     info: [`Removed profile ${name}.`, ...(notice === undefined ? [] : [notice])].join('\n'),

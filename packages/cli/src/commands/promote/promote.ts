@@ -1,5 +1,5 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
-import { confirmAndApply, type Applied } from '#cli/catalogue/apply-plan.ts'
+import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { openSource, requireToken } from '#cli/catalogue/source-profile.ts'
 import { badRows, planFromProfile } from '#cli/catalogue/make-plan.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -17,7 +17,7 @@ export interface PromoteInput {
 const HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
 /** Copies the catalogue of one profile to the server of another. */
-export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {
+export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)
   requireTerminal({ doing: `Promoting to ${targetText(deps.target)}`, hint: HINT }, deps)

@@ -10,7 +10,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { breach, expectEqual, refusal } from './expectations.ts'
 
 /** State that the checks of a run share. */
-export interface Smoke {
+export interface SmokeRun {
   api: Api
   /** Creates a client with this token, or with none. */
   apiWithToken: (token: string | undefined) => Api
@@ -33,8 +33,8 @@ export interface Check {
   /** Skipped unless the server offers this extension. */
   extension?: Extension
   /** Skipped unless an earlier check has created this record. */
-  record?: keyof Smoke['ids']
-  run: (smoke: Smoke) => Promise<unknown>
+  record?: keyof SmokeRun['ids']
+  run: (smoke: SmokeRun) => Promise<unknown>
 }
 
 export interface CheckResult {
@@ -49,14 +49,14 @@ export interface CheckResult {
 }
 
 const READS = {
-  getSettings: ({ api, signal }: Asked) => api.GET('/api/admin/get-settings', { signal }),
-  listCategories: ({ api, signal }: Asked) => api.GET('/api/admin/categories', { signal }),
-  listPositions: ({ api, signal }: Asked) => api.GET('/api/admin/subcategories', { signal }),
-  listProducts: ({ api, signal }: Asked) => api.GET('/api/admin/subscription-products', { signal }),
-  listUsers: ({ api, signal }: Asked) => api.GET('/api/admin/users', { signal }),
+  getSettings: ({ api, signal }: ApiCalls) => api.GET('/api/admin/get-settings', { signal }),
+  listCategories: ({ api, signal }: ApiCalls) => api.GET('/api/admin/categories', { signal }),
+  listPositions: ({ api, signal }: ApiCalls) => api.GET('/api/admin/subcategories', { signal }),
+  listProducts: ({ api, signal }: ApiCalls) => api.GET('/api/admin/subscription-products', { signal }),
+  listUsers: ({ api, signal }: ApiCalls) => api.GET('/api/admin/users', { signal }),
 } satisfies Partial<Record<OperationId, unknown>>
 
-type Asked = Pick<Smoke, 'api' | 'signal'>
+type ApiCalls = Pick<SmokeRun, 'api' | 'signal'>
 
 /** Runs first: without a session all others would fail. */
 export const SESSION_CHECK: Check = {
@@ -260,7 +260,10 @@ export const CLEAN_UP: Check = {
     const { api, name } = smoke
     const own = ownRecords(smoke)
     const left: string[] = []
-    const clear = async (what: keyof Smoke['ids'], remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
+    const clear = async (
+      what: keyof SmokeRun['ids'],
+      remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>,
+    ) => {
       try {
         for (const { id } of await own[what]()) await remove(pathOf(id))
       } catch (error) {
@@ -280,7 +283,7 @@ export const CLEAN_UP: Check = {
 }
 
 /** Finds the records of this run in the server's lists. */
-function ownRecords({ api, name }: Smoke) {
+function ownRecords({ api, name }: SmokeRun) {
   const isOwn = (text: string) => text.startsWith(name)
   return {
     product: async () => (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => isOwn(product_id)),
@@ -298,7 +301,7 @@ async function savedIn<Row>(answer: Promise<Row | undefined>, list: () => Promis
   return record
 }
 
-function productOf({ name }: Smoke) {
+function productOf({ name }: SmokeRun) {
   return {
     product_id: name,
     name,
@@ -309,12 +312,12 @@ function productOf({ name }: Smoke) {
   } as const
 }
 
-function positionOf({ name, ids }: Smoke) {
+function positionOf({ name, ids }: SmokeRun) {
   const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
   return { ...texts, category_id: ids.category, subcategory_name: name }
 }
 
-async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
+async function savedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
   const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
   const [product] = saved
   if (!product || saved.length > 1) throw breach(`The list has the saved product ${saved.length} times.`)
@@ -322,7 +325,7 @@ async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
   return product.id
 }
 
-function expectGone(smoke: Smoke, record: keyof Smoke['ids'], left: readonly { id: Id }[]): void {
+function expectGone(smoke: SmokeRun, record: keyof SmokeRun['ids'], left: readonly { id: Id }[]): void {
   if (left.some(({ id }) => id === idOf(smoke, record))) throw breach('The deleted record is still in the list.')
 }
 
@@ -332,7 +335,7 @@ function pixel(): File {
   return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })
 }
 
-function byId(smoke: Smoke, record: keyof Smoke['ids']) {
+function byId(smoke: SmokeRun, record: keyof SmokeRun['ids']) {
   return pathOf(idOf(smoke, record))
 }
 
@@ -340,7 +343,7 @@ function pathOf(id: Id) {
   return { params: { path: { id: String(id) } } }
 }
 
-function idOf({ ids }: Smoke, record: keyof Smoke['ids']): Id {
+function idOf({ ids }: SmokeRun, record: keyof SmokeRun['ids']): Id {
   const id = ids[record]
   if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
   return id

@@ -17,7 +17,7 @@ import {
   CLEAN_UP,
   READ_CHECKS,
   SESSION_CHECK,
-  type Smoke,
+  type SmokeRun,
   WRITE_CHECKS,
 } from './checks.ts'
 import { pluralize } from '#cli/io/pluralize.ts'
@@ -28,13 +28,13 @@ export interface SmokeInput {
   junit?: string
 }
 
-interface Smoked {
+interface SmokeResult {
   results: CheckResult[]
   exitCode: ExitCode
   problem: unknown
 }
 
-export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
+export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<SmokeResult> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
   if (junit !== undefined) await tryToReplace(junit)
@@ -83,7 +83,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
 }
 
-function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): Smoke {
+function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
   const { target, signal, send, fetch } = deps
   const readOnly: Deps['send'] = (request, init) => {
     if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
@@ -127,7 +127,7 @@ function count(results: readonly CheckResult[], status: CheckResult['status']): 
   return results.filter((result) => result.status === status).length
 }
 
-export function present({ results, exitCode, problem }: Smoked): Presentation {
+export function present({ results, exitCode, problem }: SmokeResult): Presentation {
   const [passed, failed, skipped] = [count(results, 'passed'), count(results, 'failed'), count(results, 'skipped')]
   const deviations = results.flatMap((result) => result.deviations ?? []).length
   const counts = [`${passed} passed`, `${failed} failed`]

@@ -6,7 +6,7 @@ import {
   type NewNames,
   presentRestored,
   restoreBatch,
-  type Restored,
+  type RestoreResult,
   restoreItems,
   trashItems,
 } from '#cli/entities/trash.ts'
@@ -22,7 +22,7 @@ export interface RestoreInput {
 }
 
 /** Restores records under their old ids. */
-export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<Restored> {
+export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<RestoreResult> {
   const isNamed = ids.length > 0 || fromFile !== undefined
   if (isNamed === (batch !== undefined)) {
     throw new CliError('usage', 'Specify the items to restore by id or with --from-file, or use --batch.', {

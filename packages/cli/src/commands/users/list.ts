@@ -18,7 +18,7 @@ export interface ListInput {
   limit?: number
 }
 
-interface Listed {
+interface ListResult {
   rows: User[]
   /** The number of matches; more than the rows if there is a limit. */
   total: number
@@ -32,7 +32,7 @@ interface Listed {
 /** The server's maximum. */
 const MAX_PAGE_SIZE = 1000
 
-export async function run(input: ListInput, deps: Deps): Promise<Listed> {
+export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const { limit } = input
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
@@ -48,7 +48,7 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
     }
   }
   const all = await users.list(deps)
-  const { spelt, hints } = spellAsThere(query, all)
+  const { spelt, hints } = withServerSpelling(query, all)
   const matches = matchingUsers(all, spelt)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
   const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
@@ -67,7 +67,7 @@ function unreadableDates(all: readonly User[]): string[] {
 /**
  * Servers compare status and role exactly. If no user has the given spelling, uses the one with another letter case.
  */
-function spellAsThere(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
+function withServerSpelling(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
   const spelt = { ...query }
   const hints: string[] = []
   for (const [field, many] of [
@@ -100,7 +100,7 @@ function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date)
   }
 }
 
-export function present({ hints = [], ...listed }: Listed): Presentation {
+export function present({ hints = [], ...listed }: ListResult): Presentation {
   const presented = presentList(users, listed)
   return { ...presented, info: [presented.info, ...hints].join('\n') }
 }

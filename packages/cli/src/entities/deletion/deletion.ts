@@ -15,7 +15,7 @@ import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
-import type { Deleted } from './report.ts'
+import type { DeletionResult } from './report.ts'
 import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-ids.ts'
 
@@ -31,25 +31,25 @@ export interface DeleteInput {
 /** Overrides for entities without a plain list. */
 export interface DeleteOptions {
   /** Finds the names of these records for the prompt. */
-  find?: (ids: readonly string[]) => Promise<FoundNames>
+  find?: (ids: readonly string[]) => Promise<RecordNames>
   /** Returns some records, to see what ids look like on this server. */
   sample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws for an unknown one. */
   toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
 }
 
-export interface FoundNames {
+export interface RecordNames {
   names: ReadonlyMap<string, string>
   /** Whether ids without a name surely do not exist. */
   isComplete: boolean
 }
 
 /** Returns the names of the rows with these ids. */
-export function foundIn<Row extends ServerRecord>(
+export function namesOf<Row extends ServerRecord>(
   entity: Entity<Row>,
   rows: readonly Row[],
   ids: readonly string[],
-): FoundNames {
+): RecordNames {
   const found = rows.filter(({ id }) => ids.includes(String(id)))
   return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
 }
@@ -70,11 +70,11 @@ export async function runDeletion(
   input: DeleteInput,
   deps: Deps,
   options: DeleteOptions = {},
-): Promise<Deleted> {
+): Promise<DeletionResult> {
   const {
     toIds,
     sample = () => entity.list(deps),
-    find = async (ids) => foundIn(entity, await listWithNames(entity, deps), ids),
+    find = async (ids) => namesOf(entity, await listWithNames(entity, deps), ids),
   } = options
   const words = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
@@ -154,7 +154,7 @@ function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], en
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
-interface Question extends Required<Pick<DeleteOptions, 'find'>> {
+interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
   isNamedByHand: boolean
   query: DeleteQuery
   words: Words
@@ -166,7 +166,7 @@ interface Question extends Required<Pick<DeleteOptions, 'find'>> {
  */
 async function confirm(
   keys: readonly string[],
-  { isNamedByHand, find, query, words }: Question,
+  { isNamedByHand, find, query, words }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<boolean> {

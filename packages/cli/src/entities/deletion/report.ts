@@ -4,7 +4,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
 
-export interface Deleted extends BulkReport {
+export interface DeletionResult extends BulkReport {
   /** The id that does not exist. Set only for a single id given by hand. */
   missing: string | undefined
   /** Whether the ids came from standard input. */
@@ -24,7 +24,7 @@ export function restoreCommand(batch: string): string {
 const ALREADY_GONE = 'Items already deleted are in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
-export function presentDeletion(entity: EntityNouns, deleted: Deleted): Presentation {
+export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): Presentation {
   const { summary, exitCode, missing, firstError, readsStdin, batch, backup, past } = deleted
   const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)

@@ -67,9 +67,9 @@ export class Browser {
   }
 
   /** Sets the largest scroll position of the details, which is known once they are drawn. */
-  limitScroll(most: number): void {
+  limitScroll(max: number): void {
     const { mode } = this.#state
-    if (mode.name === 'details' && mode.top > most) this.#set({ mode: { ...mode, top: most } })
+    if (mode.name === 'details' && mode.top > max) this.#set({ mode: { ...mode, top: max } })
   }
 
   /** Leaves as by Ctrl-C. */

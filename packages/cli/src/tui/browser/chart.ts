@@ -19,12 +19,12 @@ export function chartLines(
   { counts, first, last }: Dashboard['signUps'],
   { columns, rows }: { columns: number; rows: number },
 ): { bars: string[]; axis: string } {
-  const most = Math.max(1, ...counts)
+  const max = Math.max(1, ...counts)
   const width = Math.max(1, Math.min(5, Math.floor(columns / Math.max(1, counts.length))))
   const bars = Array.from({ length: rows }, (_, row) => {
     const below = (rows - 1 - row) * 8
     const cells = counts.map((count) => {
-      const eighths = Math.ceil((count / most) * rows * 8) - below
+      const eighths = Math.ceil((count / max) * rows * 8) - below
       return (BLOCKS.at(Math.max(0, Math.min(8, eighths))) ?? ' ').repeat(Math.max(1, width - 1)).padEnd(width)
     })
     return cells.join('')

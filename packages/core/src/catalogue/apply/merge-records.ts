@@ -1,6 +1,6 @@
 import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../../entities/entity.ts'
 import type { RemoteRecord } from '../plan/remote-records.ts'
-import { type Merging, saveMerged } from './save-merged.ts'
+import { type MergeCallbacks, saveMerged } from './save-merged.ts'
 
 /** Without versions, a list is fetched again after this many records. */
 const BATCH = 100
@@ -24,7 +24,7 @@ export function recordMerger(hasVersions: boolean) {
 
   return async function merge<Saved>(
     { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
-    merging: Pick<Merging<ServerRecord, Saved>, 'send' | 'isAnswerLost'>,
+    merging: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isAnswerLost'>,
   ): Promise<Saved> {
     const valuesOf = (one: ServerRecord) => inputValues(entity, one)
     return saveMerged(

@@ -50,7 +50,7 @@ interface Edit<Row> {
   hasVersions: boolean
 }
 
-export interface Merging<Row, Saved> {
+export interface MergeCallbacks<Row, Saved> {
   /** Fetches the record again, after a save of `refused` failed. Resolves with undefined if it no longer exists. */
   read: (refused?: Row) => Promise<Row | undefined>
   valuesOf: (record: Row) => Edits
@@ -67,7 +67,7 @@ export interface Merging<Row, Saved> {
  */
 export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
   { known, base, edits, hasVersions }: Edit<Row>,
-  { read, valuesOf, send, isAnswerLost }: Merging<Row, Saved>,
+  { read, valuesOf, send, isAnswerLost }: MergeCallbacks<Row, Saved>,
 ): Promise<Saved> {
   const isVersioned = hasVersions && versionOf(known.version) !== undefined
   let now = isVersioned ? known : await read()

@@ -77,7 +77,7 @@ export function issueAt(row: Row, field: string, message: string): FileIssue {
  * Parses the text of a cell; undefined if it is empty.
  * @throws SyntaxError if it cannot be parsed
  */
-export function fieldValue({ name, type }: FileField, text: string): string | number | undefined {
+export function parseFieldText({ name, type }: FileField, text: string): string | number | undefined {
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {
     if (isBlank && type === 'integer') return undefined
@@ -111,7 +111,7 @@ export function readField(
   issues: FileIssue[],
 ): void {
   try {
-    const value = fieldValue(field, text)
+    const value = parseFieldText(field, text)
     if (value !== undefined) values[field.name] = value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
