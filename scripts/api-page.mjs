@@ -81,7 +81,7 @@ const parametersTable = (parameters) =>
     ]),
   )
 
-/** One status means the same in every operation. */
+/** Describes each status once, since it means the same in every operation. */
 function failures(operations) {
   const answers = operations.flatMap((operation) => operation.answers).filter((answer) => !isSuccess(answer))
   const meanings = new Map(answers.map(([status, { description }]) => [status, description]))

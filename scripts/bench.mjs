@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures beside their floors and exits
- * with another code than 0 when it fails its bar; then so does this.
+ * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures and fails if it misses its
+ * limit.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const failed = []
 for (const file of files) {
   if (stopped.signal) break
   console.log(`\n${file}`)
-  // One after the other: benchmarks side by side would measure each other.
+  // One at a time: parallel benchmarks would measure each other.
   const code = await run(process.execPath, [join(root, file)], { cwd: root })
   if (code !== 0) failed.push(file)
 }

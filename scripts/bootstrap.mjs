@@ -1,7 +1,6 @@
 /**
- * Makes a bare checkout runnable: pnpm, a Node new enough for the server, and the dependencies, all inside the
- * checkout. Everything is checked by content, so a folder that was left half-done heals on the next run.
- * Runs on bare Node >= 20 with npm and uses nothing else.
+ * Makes a bare checkout runnable: pnpm, a Node that is new enough, and the dependencies, all inside the checkout.
+ * Checks content, so that an incomplete folder is repaired by the next run. Needs only Node >= 20 and npm.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -25,14 +24,14 @@ export const cache = join(root, '.cache')
 
 const PNPM = '12.21.0'
 const NODE = '24.21.0'
-// `crypto.argon2`, with which the server hashes passwords, came with 24.7.
+// The server hashes passwords with `crypto.argon2`, added in 24.7.
 const OLDEST_NODE = [24, 7]
 
 const tools = join(cache, 'tools')
 const toolsBin = join(tools, 'node_modules/.bin')
 const installedStamp = join(root, 'node_modules/.rapport-installed')
 
-/** What a user has to read: `details`, the log of what failed, comes before the message. */
+/** Shown to the user: first `details`, the log of the failed step, then the message. */
 export class SetupError extends Error {
   constructor(message, details = '') {
     super(message)
@@ -40,10 +39,10 @@ export class SetupError extends Error {
   }
 }
 
-/** One line about what takes a while. */
+/** Announces a step that takes time. */
 export const progress = (text) => process.stderr.write(`${text}\n`)
 
-/** Installs what is missing. Resolves with the Node to run the steps with and their environment. */
+/** Installs what is missing. Resolves with the Node for all further steps, and their environment. */
 export async function bootstrap() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
@@ -75,16 +74,16 @@ async function installTools(newEnough) {
 }
 
 /**
- * Installs npm packages into a folder of their own. The folder appears whole or not at all.
+ * Installs npm packages into a folder, which appears complete or not at all.
  * @throws SetupError with npm's output
  */
 export async function installPackages(folder, names) {
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { recursive: true })
-  // npm installs into the nearest folder with a package.json. With --prefix it would not read the machine's npmrc.
+  // npm installs into the nearest folder with a package.json. With --prefix it would ignore the machine's npmrc.
   writeFileSync(join(partial, 'package.json'), '{ "private": true }\n')
-  // A user's own npm settings must not ask questions or leave out what these packages need.
+  // The user's npm settings must not prompt, or leave out what these packages need.
   const options = '--yes --include=optional --ignore-scripts=false --global=false --loglevel=error'
   const silence = '--no-audit --no-fund --no-package-lock --no-update-notifier'
   const patience = '--fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000'
@@ -106,14 +105,14 @@ async function installDependencies(env) {
   rmSync(installedStamp, { force: true })
   const { code, output } = await capture(join(toolsBin, 'pnpm'), ['install', '--frozen-lockfile', '--prod=false'], {
     cwd: root,
-    // CI: no questions, whatever pnpm finds in node_modules.
+    // CI: pnpm must not prompt.
     env: { ...installerEnv(env), CI: 'true' },
   })
   if (code !== 0) throw new SetupError(`pnpm could not install the dependencies (exit code ${code}).`, output)
   writeFileSync(installedStamp, wanted)
 }
 
-/** package.json of the root and of every package. */
+/** Returns package.json of the root and of every package. */
 function manifests() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'package.json'))
   return [join(root, 'package.json'), ...packages.filter((file) => existsSync(file))]
@@ -133,9 +132,9 @@ function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** npm and pnpm keep caches under HOME: one that can be written, even for a user who has none. */
+/** npm and pnpm keep caches under HOME, which must be writable. */
 function installerEnv(env) {
-  // In production mode pnpm would leave out what builds the console.
+  // In production mode pnpm would skip what builds the console.
   const usable = { ...env, NODE_ENV: '' }
   if (!writable(env.HOME)) usable.HOME = join(cache, 'home')
   return usable

@@ -1,7 +1,7 @@
 /**
- * Finds a Chromium for the tests, or installs one into the checkout without root. In order: $CHROMIUM_PATH,
- * Playwright's own download, Chromium or Chrome on the PATH (the one without windows first), then a portable build from
- * npm (linux-x64) or, elsewhere, Playwright's download fetched now.
+ * Finds a Chromium for the tests, or installs one into the checkout without root. Order: $CHROMIUM_PATH, Playwright's
+ * download, Chromium or Chrome on the PATH (headless first), a portable build from npm (linux-x64), else Playwright's
+ * download now.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -12,10 +12,10 @@ import { withLock } from './lock.mjs'
 import { capture } from './process.mjs'
 
 const PORTABLE = '@sparticuz/chromium@153.0.0'
-/** What has no windows to draw comes first: the journeys take a third less time with it. */
+/** Headless shell first: journeys take a third less time with it. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The portable build's own file names folders of AWS Lambda; here the fonts lie beside it. */
+/** The portable build's own file has paths of AWS Lambda; here the fonts are beside it. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -25,9 +25,8 @@ const FONTS_CONF = `<?xml version="1.0"?>
 `
 
 /**
- * Resolves with the environment that tests need to start a browser: CHROMIUM_PATH and, for the portable build, where
- * its libraries and fonts are.
- * @throws SetupError when there is none and none can be installed
+ * Resolves with CHROMIUM_PATH and, for the portable build, the paths of libraries and fonts.
+ * @throws SetupError if there is no browser and none can be installed
  */
 export async function browserEnv() {
   const { CHROMIUM_PATH: chosen, PATH = '' } = process.env
@@ -59,7 +58,7 @@ async function portableBrowser() {
   }
 }
 
-/** The package unpacks into the temporary folder; ours becomes that for as long as it takes. */
+/** The package unpacks into the temporary folder, so that is set to ours meanwhile. */
 async function unpack(packageFolder, target) {
   const { inflate } = await import(pathToFileURL(join(packageFolder, 'build/index.js')).href)
   mkdirSync(target)

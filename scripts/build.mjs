@@ -1,6 +1,6 @@
 /**
- * Builds the console, the command-line tool and the server, each only when its sources changed since its last good build.
- * Runs on bare Node >= 20; the builds themselves run on the Node and environment they are given.
+ * Builds console, tool and server if their sources changed since the last good build. Runs on bare Node >= 20; the
+ * builds run on the given Node and environment.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { SetupError, cache, progress, root } from './bootstrap.mjs'
 import { withLock } from './lock.mjs'
 import { capture } from './process.mjs'
 
-/** `output` is a file that every build writes again. */
+/** `output` is a file that every build writes. */
 const BUILDS = {
   web: {
     label: 'the console',
@@ -31,7 +31,7 @@ const SHARED_INPUTS = ['pnpm-lock.yaml', 'tsconfig.json', 'packages/core']
 const NOT_BUILT = /^(node_modules|dist|test|testing|stress|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
 
 /**
- * Brings the named builds up to date, side by side.
+ * Brings the named builds up to date, in parallel.
  * @throws SetupError with the log of the first build that failed
  */
 export async function build(names, { node, env, force = false }) {
@@ -62,7 +62,7 @@ async function buildOne(name, { node, env }) {
 
 const stampOf = (name) => join(cache, 'builds', name)
 
-/** The output's time is part of it, so that a build by hand, of other sources, does not pass for ours. */
+/** Includes the output's time, so that a build by hand is not mistaken for ours. */
 const stamp = (name, hash) => `${hash} ${statSync(join(root, BUILDS[name].output)).mtimeMs}`
 
 function isFresh(name) {

@@ -1,8 +1,7 @@
 /**
- * Keeps the documents true to the tree: every path in backticks or in a link exists, every `npm run` step is a script,
- * every test that is quoted as `path` › `title` has that title, and no path of one machine is left. In
- * docs/specification.md a text in code font also stands to the letter in one of the files named under it.
- * Patterns such as `*.repo.ts` and `<name>.ts` are exempt.
+ * Checks the documents against the tree: paths in backticks or links exist, `npm run` steps are scripts, a test quoted
+ * as `path` › `title` has that title, and no machine's paths are left. A text in code font in docs/specification.md
+ * must be in one of the files named under it. Patterns such as `*.repo.ts` and `<name>.ts` are exempt.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +11,7 @@ const PATH = /^[\w.-]+(\/[\w.-]+)*\/[\w.-]*$/
 const EXTENSION = /[.](ts|tsx|js|mjs|json|md|yaml|yml|css|html|svg|png|sql|sh)$/
 const QUOTED_TESTS = /`([^`]+)`((?: › `[^`]+`)+)/g
 const PATH_OF_ONE_MACHINE = /(?<![\w.])[/](work|root|tmp|home|Users)[/]/
-/** Made by a command, so absent from a clean checkout. */
+/** Created by commands, so missing in a clean checkout. */
 const MADE = /(^|\/)([.]data|[.]cache|dist|node_modules|test-results)(\/|$)/
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -55,7 +54,7 @@ const blankLines = (block) => block.replaceAll(/[^\n]/g, '')
 const hasTitle = (source, title) =>
   [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
 
-/** An item of the list is its text, and under it the files after `- Code:`. */
+/** An item of the list is its text, followed by the files after `- Code:`. */
 function* misquotations(document) {
   for (const [, item, files] of read(document).matchAll(/^- ((?:.|\n(?!- ))*?)\n {2}- Code: (.*)$/gm)) {
     const sources = codeSpans(files)

@@ -50,7 +50,7 @@ function listOperations(document) {
   )
 }
 
-/** Every extension that an operation, parameter or header is marked with. */
+/** Returns every extension that an operation, parameter or header is marked with. */
 function extensionsIn(value) {
   if (typeof value !== 'object' || value === null) return []
   const own = value['x-rapport-extension']

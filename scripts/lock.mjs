@@ -1,4 +1,4 @@
-/** One installation or build at a time in a checkout, even when two commands start at once. Bare Node >= 20. */
+/** Allows one installation or build at a time per checkout. Needs only Node >= 20. */
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,8 +7,8 @@ const BEAT_MS = 500
 const STALE_MS = 5000
 
 /**
- * Runs `work` while holding the lock file of `folder`. The holder touches the file as long as it lives: a process id
- * would not tell a dead holder from a stranger with the same number.
+ * Runs `work` while holding the lock file of `folder`. The holder touches the file while it lives; a process id could
+ * belong to another process by now.
  */
 export async function withLock(folder, work) {
   mkdirSync(folder, { recursive: true })

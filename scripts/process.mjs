@@ -1,6 +1,6 @@
 /**
- * Child processes that never outlive the script that started them: `capture` keeps the output back for a report,
- * `step` hands over the terminal. Runs on bare Node >= 20 and uses nothing but Node.
+ * Child processes that end with the script that started them. `capture` collects the output, `step` passes the terminal
+ * on. Needs only Node >= 20.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -9,7 +9,7 @@ const SIGNAL_NUMBERS = constants.signals
 const live = new Set()
 const POLL_MS = 250
 
-/** Sends `signal` to every child that still runs; a child that leads a group passes it to the whole group. */
+/** Signals every running child; a group leader passes it to its group. */
 function stopChildren(signal = 'SIGTERM') {
   for (const child of live) send(child, signal)
 }
@@ -32,7 +32,7 @@ function start(command, args, options) {
   return { child, ended }
 }
 
-/** Runs a command silently and resolves with `{ code, output }`: both streams as one text. */
+/** Runs a command silently. Resolves with `{ code, output }`, where output is stdout and stderr. */
 export async function capture(command, args, options = {}) {
   const { child, ended } = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -49,15 +49,15 @@ export async function capture(command, args, options = {}) {
   }
 }
 
-/** Runs a command with its output passed through and resolves with its exit code. */
+/** Runs a command with its output passed through. Resolves with the exit code. */
 export function run(command, args, options) {
   return start(command, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }).ended
 }
 
 /**
- * Runs a Node script as the step of this process and resolves with its exit code. The child has a session of its own,
- * so that Ctrl-C or a signal to the whole process group reaches it once, through us, and not twice. The IPC channel
- * tells it when we die without a word (see stop-with-parent.mjs).
+ * Runs a Node script as the step of this process. Resolves with the exit code. The child has its own session, so that
+ * Ctrl-C or a signal to the group reaches it once, through us. The IPC channel tells it when we die (see
+ * stop-with-parent.mjs).
  */
 export function step(node, args, { group, ...options }) {
   const watch = new URL('stop-with-parent.mjs', import.meta.url).href
@@ -69,15 +69,15 @@ export function step(node, args, { group, ...options }) {
 
 /**
  * Ends the children, then this process, on SIGINT, SIGTERM or the end of npm above us. The npm scripts `exec` us,
- * because npm's shell would keep the signals that npm hands on. Without npm our parent may be a shell that is meant to
- * go (`run.mjs start &`). `signal` of the answer is what stopped us, once something did.
+ * because npm's shell would swallow signals. Without npm our parent may be a shell that is meant to end (`run.mjs start
+ * &`). Returns an object whose `signal` is set once one arrived.
  */
 export function stopOnSignals() {
   const state = { signal: undefined }
   let since = 0
   const stop = (signal) => {
     if (state.signal) {
-      // Ctrl-C reaches us from the terminal and from npm at once; only a later one means "now".
+      // Ctrl-C arrives twice at once, from terminal and npm; only a later one means "now".
       if (Date.now() - since > 1000) stopChildren('SIGKILL')
       return
     }

@@ -11,7 +11,7 @@ const TESTS = /\.(?:test|stress)\.tsx?$|\/(?:testing|test|stress|e2e|bench)\//
 
 const files = globSync(SOURCES, { cwd: root }).filter((file) => !TESTS.test(file) && !file.includes('/generated/'))
 
-/** Every regular expression of a source file, by its text, and whether one is made of something else than a text. */
+/** Returns the regular expressions of a source file, and whether one is built at run time. */
 function regexesIn(file) {
   const found = []
   const text = readFileSync(join(root, file), 'utf8')
@@ -30,7 +30,7 @@ function regexesIn(file) {
   return found
 }
 
-/** Every pattern that the contract holds a text to; Ajv reads them as Unicode patterns. */
+/** Returns the patterns of the contract; Ajv reads them as Unicode patterns. */
 function patternsIn(schema) {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) =>
@@ -40,11 +40,11 @@ function patternsIn(schema) {
   )
 }
 
-/** The attack that makes a regular expression slow; undefined when there is none. */
+/** Returns a text that makes a regular expression slow, or undefined. */
 async function attackOn({ file, source, flags }) {
   const { status, complexity, attack, error } = await check(source, flags, { timeout: 30_000 })
   if (status === 'safe') return undefined
-  // Where the analysis has only tried things out, it takes some safe patterns for slow ones now and then.
+  // The analysis sometimes reports safe patterns, so the attack is tried.
   if (attack && !keepsBusy(new RegExp(source, flags), attack.string)) return undefined
   return {
     file,
@@ -55,7 +55,7 @@ async function attackOn({ file, source, flags }) {
   }
 }
 
-/** Whether a match takes longer than a second; one in linear time takes some milliseconds. */
+/** Returns true if a match takes longer than a second; a linear one takes milliseconds. */
 function keepsBusy(pattern, text) {
   try {
     runInNewContext('pattern.test(text)', { pattern, text }, { timeout: 1000 })
@@ -69,7 +69,7 @@ function keepsBusy(pattern, text) {
 const contract = JSON.parse(readFileSync(join(root, 'packages/core/src/generated/openapi.json'), 'utf8'))
 const regexes = [...files.flatMap(regexesIn), ...patternsIn(contract)]
 
-describe('no text keeps a regular expression busy', () => {
+describe('every regular expression takes linear time', () => {
   it('of the packages and the contract', async () => {
     const unique = new Map(
       regexes.filter(({ source }) => source !== undefined).map((one) => [`/${one.source}/${one.flags}`, one]),
@@ -79,12 +79,12 @@ describe('no text keeps a regular expression busy', () => {
     expect(attacks.filter((attack) => attack !== undefined)).toEqual([])
   }, 120_000)
 
-  it('that is put together at run time without being known here', () => {
+  it('that is built at run time and not listed here', () => {
     const unknown = regexes.filter(({ source }) => source === undefined)
     expect(unknown.map(({ file }) => file)).toEqual([])
   })
 
-  it('and the check finds one that would be', async () => {
+  it('and the check finds one that does not', async () => {
     expect(await attackOn({ file: '', source: '(?:a+)+$', flags: '' })).toMatchObject({ status: 'vulnerable' })
   })
 })

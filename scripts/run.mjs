@@ -1,18 +1,18 @@
 /**
- * `node scripts/run.mjs <step> [arguments]`: every npm script of this repository, on nothing but Node >= 20 and npm.
- * Installs what is missing, builds what is not fresh, then runs the step and exits with its code.
+ * `node scripts/run.mjs <step> [arguments]`: runs every npm script of this repository, on Node >= 20 and npm alone.
+ * Installs what is missing, builds what is stale, runs the step and exits with its code.
  */
 import { join } from 'node:path'
 import { SetupError, bootstrap, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { step, stopOnSignals } from './process.mjs'
 
-/** What a step runs and with which arguments, what it needs built before, and whether its signals go to all processes it started. */
+/** The command of each step, its arguments, the builds that it needs, and whether signals go to its process group. */
 const STEPS = {
   start: {
     script: 'packages/server/dist/main.js',
     builds: ['web', 'cli', 'server'],
-    // docs/operating.md, "Memory", says what these are for.
+    // docs/operating.md, "Memory", explains these flags.
     flags: ['--max-semi-space-size=8'],
     env: { MALLOC_MMAP_THRESHOLD_: '131072' },
   },
@@ -20,7 +20,7 @@ const STEPS = {
   dev: {
     script: '.cache/tools/node_modules/pnpm/bin/pnpm.mjs',
     args: ['--parallel', '--stream', 'run', 'dev'],
-    // Vite hands /api and /media on to this port.
+    // Vite forwards /api and /media to this port.
     env: { PORT: '4000' },
     group: true,
   },
@@ -44,7 +44,7 @@ async function main() {
   const { node, env } = await bootstrap()
   if (wanted.builds) await build(wanted.builds, { node, env, force: name === 'build' && args.includes('--force') })
   if (!wanted.script || stopped.signal) return process.exitCode
-  // The server turns this on by itself, but by then Node has already loaded what strips types, for the first file.
+  // The server turns the cache on itself, but too late for Node's type stripping of the first file.
   const cached = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env }
   const words = [...(wanted.flags ?? []), wanted.script, ...(wanted.args ?? []), ...args]
   return step(node, words, { cwd: root, env: { ...wanted.env, ...cached }, group: wanted.group })

@@ -1,4 +1,4 @@
-/** Preloaded into a step (`node --import`): stops it as SIGTERM would when the process that started it is gone. */
+/** Preloaded into a step (`node --import`): ends it as SIGTERM would when its parent is gone. */
 import process from 'node:process'
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -1,8 +1,8 @@
 /**
- * `npm test`: what is run before a commit, in five minutes: the checks, the builds, unit and edge tests, browser journeys.
- * `npm run test:all`: the rest: fuzzing, races, killed servers, full disks, faults of every call, layouts, timing.
- * The last line is `N passed, N failed` over all parts, above it stand the titles of what failed. `--only NAME` runs one
- * part, and `--times 10` ten times as many rounds of the stress tests. A runner that breaks, or runs nothing, is a failure.
+ * `npm test` runs the checks, builds, unit and edge tests, and browser journeys, in five minutes. `npm run test:all`
+ * runs the rest: fuzzing, races, killed servers, full disks, faults of every call, layouts, timing. The last line is `N
+ * passed, N failed`, above it the titles of failed tests. `--only NAME` runs one part, `--times 10` ten times as many
+ * rounds of stress tests. A runner that breaks, or runs nothing, counts as a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -18,13 +18,16 @@ const reports = join(cache, 'reports')
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
 
-/** In CI a test gets a second try, and what needed it is named at the end: another machine's load must not stop a release. */
+/** In CI a test gets a second try, and is named at the end: another machine's load must not stop a release. */
 const RETRIES = process.env.CI ? 1 : 0
 
-/** Has no name: every part needs it. */
+/** Has no name for `--only`, because every part needs it. */
 const BUILD = { title: 'Builds', totals: builds }
 
-/** Each part resolves with its totals, or throws SetupError for what it needs and cannot have. */
+/**
+ * Each part resolves with its totals.
+ * @throws SetupError for a missing requirement
+ */
 const TIERS = {
   test: [
     { name: 'verify', title: 'Checks', totals: verify },
@@ -45,12 +48,12 @@ const TIERS = {
       title: 'Browser stress tests',
       totals: () => playwright('browser', ['all else', 'plain contract']),
     },
-    // Last and alone: whatever else the machine does would be measured with them.
+    // Last and alone, because other load would be measured too.
     { name: 'timed', title: 'Tests of timing', totals: () => vitest('timed', ['timed']) },
   ],
 }
 
-/** Told once more above the last line, where a long log ends. */
+/** Repeated above the last line, since the log is long. */
 const remarks = []
 
 async function builds() {
@@ -58,7 +61,9 @@ async function builds() {
   return PASSED
 }
 
-/** Unit tests wait for disks, sockets and processes a third of the time; stress tests would measure each other. */
+/**
+ * Unit tests wait for disks, sockets and processes a third of the time, so they run in parallel; stress tests do not.
+ */
 async function vitest(reportName, projects, { maxWorkers = availableParallelism() } = {}) {
   const report = freshReport(reportName)
   const code = await run(

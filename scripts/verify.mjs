@@ -1,6 +1,6 @@
 /**
- * Everything that can be said about the code without running it: `npm run verify`. All checks run even when one
- * fails; each prints one line and, on failure, its output. The last line is `N passed, N failed`.
+ * `npm run verify`: runs all checks that need no tests. All of them run even if one fails; each prints one line and, on
+ * failure, its output. The last line is `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const types = (name) => ({
 
 const SOURCES = ['packages/*/*.ts', 'packages/*/{src,test,stress,e2e,bench}', 'scripts']
 
-/** The slowest first, so that the quick ones fill the gaps. */
+/** Slowest first, so that quick ones fill the gaps. */
 const CHECKS = [
   {
     name: 'import rules',
@@ -34,12 +34,12 @@ const CHECKS = [
   { name: 'words', command: node('scripts/check-words.mjs') },
 ]
 
-/** The last line of `verify` and `test`. What was skipped is not silently left out. */
+/** The last line of `verify` and `test`, which also counts skipped tests. */
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Runs the checks, as many at a time as there are processors, and resolves with how many passed and failed. */
+/** Runs the checks in parallel. Resolves with the number of passed and failed ones. */
 export async function verify() {
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const queue = CHECKS.values()

@@ -9,13 +9,13 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node22',
-  // Each verb and Ink in chunks of their own: a command loads what it uses.
+  // Commands and Ink get their own chunks, so that a command loads only what it uses.
   splitting: true,
   minify: true,
   noExternal: [/^(?!react-devtools-core$)/],
   external: ['react-devtools-core'],
   env: { NODE_ENV: 'production' },
-  // For the CommonJS among the dependencies.
+  // Provides `require` to CommonJS dependencies.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __filename = import.meta.filename;",
   },

@@ -1,5 +1,5 @@
-// How long `rapport apply` takes for 1,000 changed products against a bare loop of `fetch` with the same concurrency, both
-// as processes from their start to their end, on the reference server. Fails below 0.75 of the bare loop's speed.
+// Measures `rapport apply` of 1,000 changed products against a bare loop of `fetch` with the same concurrency, both as
+// processes on the reference server. Fails below 0.75 of the bare loop's speed.
 import { startTestServer } from '@rapport/server/testing'
 import { binary, line, openBench, timesOf } from './processes.mjs'
 

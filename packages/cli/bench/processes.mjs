@@ -1,4 +1,4 @@
-// Runs Node programs as processes of their own and measures them from outside: time from start to end, and peak memory.
+// Runs Node programs as processes and measures time and peak memory.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 export const binary = join(import.meta.dirname, '../bin/rapport.cjs')
 
-/** A folder for the files of a benchmark, and a way to run programs that write their output there. */
+/** Creates a folder for a benchmark's files, and a function that runs programs in it. */
 export function openBench() {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))
   const hook = join(folder, 'peak.cjs')
@@ -22,7 +22,7 @@ export function openBench() {
       writeFileSync(join(folder, name), text)
       return join(folder, name)
     },
-    /** Milliseconds and MiB of a run that has to end with 0. */
+    /** Returns milliseconds and MiB of a run that must exit with 0. */
     async measure(argv, env) {
       const output = openSync(join(folder, 'output'), 'w')
       const errors = openSync(join(folder, 'errors'), 'w')
@@ -44,13 +44,12 @@ export function openBench() {
   }
 }
 
-/** Milliseconds of the fastest run and of the middle one. */
+/** Returns milliseconds of the fastest run and of the median. */
 export function timesOf(runs) {
   const sorted = runs.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   return { minimum: sorted[0], median: sorted[Math.floor(sorted.length / 2)] }
 }
 
-/** One line of figures. */
 export function line(name, runs) {
   const { minimum, median } = timesOf(runs)
   const text = `${minimum.toFixed(0)} / ${median.toFixed(0)} ms`

@@ -1,6 +1,5 @@
-// How long `rapport --version` and `--help` take against a bare `node` of the same binary, interleaved so that whatever
-// else the machine does hits all three alike. Fails above 1.2 times the floor for --version and
-// 1.25 for --help.
+// Measures `rapport --version` and `--help` against a bare `node` of the same binary, interleaved so that other load
+// affects all three alike. Fails above 1.2 times the floor for --version and 1.25 for --help.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

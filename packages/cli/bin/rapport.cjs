@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict'
-// Runs on any Node, however old: it answers --version and --help before anything else is loaded, and finds a Node that
-// is new enough for the rest.
+// Runs on any Node: answers --version and --help before it loads anything else, and finds a Node that is new enough for
+// the rest.
 const fs = require('fs')
 const path = require('path')
 
@@ -28,7 +28,7 @@ function isNewEnough() {
   return parts[0] > OLDEST_NODE[0] || (parts[0] === OLDEST_NODE[0] && parts[1] >= OLDEST_NODE[1])
 }
 
-/** The Node that the project's own scripts install where the machine's is too old. */
+/** Runs the Node that the project's scripts install if the machine's is too old. */
 function runWithProjectNode() {
   const node = path.join(__dirname, '../../../.cache/tools/node_modules/.bin/node')
   if (process.env.RAPPORT_RELAUNCHED || !fs.existsSync(node)) {
@@ -41,7 +41,7 @@ function runWithProjectNode() {
     stdio: 'inherit',
     env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: String(process.pid) }),
   })
-  // A terminal sends Ctrl-C to both processes, a script to this one only: the child obeys what is passed on.
+  // A terminal sends Ctrl-C to both processes, a script to this one only: the child handles what is forwarded.
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       child.kill('SIGUSR2')
@@ -55,12 +55,12 @@ function runWithProjectNode() {
   })
 }
 
-/** Without process.stdout, which takes longer to load than all the rest. */
+/** Avoids process.stdout, which takes longer to load than everything else. */
 function print(text) {
   try {
     fs.writeSync(1, text)
   } catch (error) {
-    // A reader such as head may leave early.
+    // A reader such as head may close the pipe early.
     if (error.code !== 'EPIPE') fail('Could not write to standard output: ' + error.message)
   }
 }

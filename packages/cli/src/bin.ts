@@ -1,12 +1,12 @@
 import { main } from './main.ts'
 
-// The entry starts this under a newer Node where the machine's is too old. A terminal sends its signals to both
-// processes, so this one obeys only what the entry passes on.
+// The entry starts this file in a newer Node if the machine's is too old. A terminal signals both processes, so this
+// one handles only what the entry forwards.
 const isRelaunched = process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
 const stopping = new AbortController()
 
 function handleSignal(): void {
-  // The first signal lets the command end in order, the second does not wait for it.
+  // The first signal lets the command finish cleanly, the second one exits at once.
   if (stopping.signal.aborted) process.exit(130)
   stopping.abort()
 }

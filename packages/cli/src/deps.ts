@@ -11,7 +11,7 @@ import { visibleText } from '#cli/io/terminal-text.ts'
 import type { Call } from '@rapport/core/api/call.ts'
 import { createCall, createTransport, type Fetch, PlainRequest } from '#cli/api/call.ts'
 
-/** The world outside: the process for real, streams and a server of their own in a test. */
+/** The environment of the program. Tests pass their own streams and server. */
 export interface System {
   stdin: InputStream
   stdout: OutputStream
@@ -21,14 +21,14 @@ export interface System {
   /** Aborted by Ctrl-C or a signal. */
   signal: AbortSignal
   now: () => Date
-  /** Opens an address in the browser of this machine. */
+  /** Opens an address in the local web browser. */
   openUrl?: (url: string) => Promise<unknown>
-  /** Ends the process at once, when nothing can be printed any more. */
+  /** Ends the process at once, if output has failed. */
   exit?: (code: number) => void
   sleep?: (milliseconds: number) => Promise<void>
 }
 
-/** The options of every command, as they were given. */
+/** Global options as given on the command line. */
 export interface GivenFlags extends TargetFlags {
   output?: OutputFormat
   json?: boolean
@@ -43,16 +43,16 @@ export interface GivenFlags extends TargetFlags {
   debug?: boolean
 }
 
-/** The same, completed by environment, profile and defaults. */
+/** Global options, completed by environment, profile and defaults. */
 export interface GlobalFlags extends GivenFlags {
   output: OutputFormat
   timeout: number
 }
 
-/** Everything a verb may use. A verb neither prints nor exits by itself. */
+/** Everything that a command may use. Commands neither print nor exit by themselves. */
 export interface Deps {
   flags: GlobalFlags
-  /** The flags of the command line, before environment and profile complete them. */
+  /** Before environment and profile complete them. */
   given: GivenFlags
   env: NodeJS.ProcessEnv
   stdin: InputStream
@@ -60,11 +60,11 @@ export interface Deps {
   credentials: Credentials
   api: Api
   call: Call
-  /** The `fetch` of `api`, for another client. Follows no redirect. */
+  /** The `fetch` of `api`, for other clients. Follows no redirect. */
   send: NonNullable<ApiOptions['fetch']>
-  /** Sends no token: for images, which may be on another host. */
+  /** Sends no token, for images on other hosts. */
   fetch: Fetch
-  /** Waits; rejects when the command is interrupted. */
+  /** Waits; rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   openUrl: (url: string) => Promise<unknown>
   debug: (line: string) => void
@@ -74,13 +74,13 @@ export interface Deps {
   now: () => Date
 }
 
-/** A verb: `run` does the work, `present` says how to show its result. */
+/** A command. `run` does the work, `present` says how to show the result. */
 export interface Verb<Input, Result> {
   run: (input: Input, deps: Deps) => Promise<Result>
   present: (result: Result, deps: Deps) => Presentation
 }
 
-/** Loads a verb and runs it. Command files hold only names and options, so that help starts fast. */
+/** Loads a command and runs it. `*.command.ts` hold only names and options, so that help starts fast. */
 export type RunVerb = <Input, Result>(
   load: () => Promise<Verb<Input, Result>>,
   input: Input,
@@ -89,13 +89,16 @@ export type RunVerb = <Input, Result>(
 
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials) => Target
 
-/** Puts together what a verb needs. Throws CliError when profile, URL or token cannot be used. */
+/**
+ * Opens what a command needs.
+ * @throws CliError if profile, URL or token cannot be used
+ */
 export function openDeps(system: System, given: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const credentials = openCredentials(env)
   const target = resolve(given, env, credentials)
   const flags = globalFlags(given, env, target.profile, credentials)
-  // Methods, URLs and statuses: never a header or a body, which hold the secrets.
+  // Logs methods, URLs and statuses, never headers and bodies, which contain secrets.
   const debug = (line: string) => {
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
   }
@@ -106,7 +109,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     stdout,
     stderr,
     signal,
-    isSpoken: env['INK_SCREEN_READER'] === 'true',
+    isScreenReader: env['INK_SCREEN_READER'] === 'true',
     quiet: flags.quiet ?? false,
     waits: flags.output === 'json' || flags.output === 'ndjson',
     input: flags.input,
@@ -134,13 +137,13 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
   }
 }
 
-/** A record without an id cannot be shown or changed, so that a list seems shorter than it is. */
+/** Records without an id cannot be shown or changed, so the list would silently be shorter. */
 function noteLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
   if (field === 'id')
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
 }
 
-/** A client of the target, for commands that need another one than `deps.api`. */
+/** Creates a client for the target. */
 export function openApi(
   target: Target,
   { flags, send }: Pick<Deps, 'flags' | 'send'>,

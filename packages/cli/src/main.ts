@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { placeText } from '@rapport/core/catalogue/read/place.ts'
+import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Deps, GivenFlags, RunVerb, System } from './deps.ts'
 import {
   type CallContext,
@@ -19,23 +19,23 @@ import { buildProgram, helpCommandFor, namesCommand } from './program.ts'
 interface Session {
   system: System
   exitCode: ExitCode
-  /** Where calls went, once that is known. */
+  /** The target of calls, once it is known. */
   context?: CallContext
-  /** Whether errors are JSON, once flags and profile have decided. */
+  /** Whether errors are printed as JSON, once flags and profile are known. */
   isJson?: boolean
   /** Prints an error and returns its exit code. */
   report: (error: unknown) => ExitCode
 }
 
-/** Runs one command line and resolves with its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
   const runVerb = verbRunner(session, () => program.opts())
-  // Errors in JSON are one line on stderr, without help around it.
+  // An error in JSON is one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runVerb)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
-  // Of `2>&1 | head`: messages that cannot be written are lost, the work goes on.
+  // With `2>&1 | head`, messages are lost but the work goes on.
   system.stderr.on('error', () => undefined)
   if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
   try {
@@ -53,7 +53,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   }
 }
 
-/** A message of Commander on one line. It suggests commands and options by itself, but not one of the choices. */
+/** Converts Commander's message to one line. Adds a suggestion for choices, which Commander does not make. */
 function withChoice(text: string): string {
   const message = text.replace(/^error: /, '').replaceAll('\n', ' ')
   const [given = '', choices = ''] = message.split(' Allowed choices are ')
@@ -62,23 +62,23 @@ function withChoice(text: string): string {
   return meant ? `${message} (Did you mean ${meant}?)` : message
 }
 
-/** Runs verbs in this session: opens what they need, loads them, prints what they present. */
+/** Creates the function that loads, runs and presents a command. */
 function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
   return async (load, input, resolve) => {
-    // Loaded only now: help, and a mistyped command, need no client.
+    // Loaded on demand: help and usage errors need no client.
     const { openDeps } = await import('./deps.ts')
     const deps = openDeps(session.system, flags(), resolve)
     session.context = deps.target
     session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const verb = await load()
     const { jq } = deps.flags
-    // Before the verb runs: a mistyped filter must not hide what a deletion did.
+    // Compiled first: a mistyped filter must not hide what a deletion did.
     const filter = jq === undefined ? undefined : await (await import('./io/jq.ts')).compileFilter(jq)
     await print(verb.present(await verb.run(input, deps), deps), deps, { session, filter })
   }
 }
 
-interface Printing {
+interface PrintOptions {
   session: Session
   filter: ((json: string, isTerminal: boolean) => string) | undefined
 }
@@ -86,7 +86,7 @@ interface Printing {
 async function print(
   presentation: Presentation,
   { flags, terminal }: Deps,
-  { session, filter }: Printing,
+  { session, filter }: PrintOptions,
 ): Promise<void> {
   const { document, info, problem, exitCode = EXIT.done } = presentation
   const { stdout } = session.system
@@ -96,7 +96,7 @@ async function print(
       format: flags.output,
       fields: flags.fields ?? [],
       isTerminal,
-      // A terminal that does not know its width says 0.
+      // A terminal of unknown width reports 0.
       width: stdout.columns || undefined,
       color: isTerminal && flags.color,
     })
@@ -109,7 +109,7 @@ async function print(
   session.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }
 
-/** A reader such as `head` may leave early, which is no failure. Anything else is, such as a full disk. */
+/** A closed pipe, as by `head`, is no failure. Other errors are, such as a full disk. */
 function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
   const unwritten = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
@@ -124,7 +124,7 @@ function isInteractive({ stdin, stdout, env }: System): boolean {
   return stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb'
 }
 
-/** Opens the browser, unless the options ask for what it cannot do. */
+/** Opens the terminal browser, unless the options request data. */
 function browse(program: Command, runVerb: RunVerb): Promise<void> {
   const { input, json, jq, output, fields } = program.opts<GivenFlags>()
   if (!input || json || jq !== undefined || output !== undefined || fields !== undefined) program.help({ error: true })
@@ -140,14 +140,18 @@ function report(thrown: unknown, argv: readonly string[], { system, context, isJ
   return described.exitCode
 }
 
-function asText(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
-  const places = mistakes.map((mistake) => `${placeText(mistake)}: ${mistake.message}`)
+function asText(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
+  const issueLines = issues.map((issue) => `${locationText(issue)}: ${issue.message}`)
   const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
-  const lines = [...places, `error: ${first}`, ...[...others, ...(hint ? [hint] : [])].map((text) => `       ${text}`)]
+  const lines = [
+    ...issueLines,
+    `error: ${first}`,
+    ...[...others, ...(hint ? [hint] : [])].map((text) => `       ${text}`),
+  ]
   return lines.map((line) => `${visibleLine(line)}\n`).join('')
 }
 
-/** Read from the words themselves, since a command line that does not parse has no options yet. */
+/** Looks at the words themselves, because an invalid command line has no parsed options. */
 function wantsJson(argv: readonly string[]): boolean {
   return argv.some(
     (word, at) =>
@@ -156,7 +160,7 @@ function wantsJson(argv: readonly string[]): boolean {
   )
 }
 
-/** Names and places of an error and its causes, without their messages: other libraries quote secrets in them. */
+/** Prints names and positions, but no messages: those of libraries may quote secrets. */
 function stackOf(error: unknown): string {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,21 +1,24 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApiCommand } from './commands/api/api.command.ts'
-import { addCatalogueCommands } from './commands/catalogue/catalogue.command.ts'
+import { addApplyCommand } from './commands/apply/apply.command.ts'
 import { addCategoriesCommand } from './commands/categories/categories.command.ts'
 import { addCompletionCommand } from './commands/completion/completion.command.ts'
 import { addConfigCommand } from './commands/config/config.command.ts'
+import { addDiffCommand } from './commands/diff/diff.command.ts'
 import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
 import { addEditCommand } from './commands/edit/edit.command.ts'
+import { addExportCommand } from './commands/export/export.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
 import { addHistoryCommand } from './commands/history/history.command.ts'
+import { addLoginCommand } from './commands/login/login.command.ts'
+import { addLogoutCommand } from './commands/logout/logout.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addPromoteCommand } from './commands/promote/promote.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addSchemaCommand } from './commands/schema/schema.command.ts'
-import { addSessionCommands } from './commands/session/session.command.ts'
 import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addStatsCommand } from './commands/stats/stats.command.ts'
@@ -23,12 +26,13 @@ import { addTokenCommand } from './commands/token/token.command.ts'
 import { addTrashCommand } from './commands/trash/trash.command.ts'
 import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
+import { addWhoamiCommand } from './commands/whoami/whoami.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
-import { parseSeconds, SECONDS_HINT } from './auth/seconds.ts'
+import { parseTimeout, TIMEOUT_HINT } from './auth/parse-timeout.ts'
 
-/** What `rapport --version` prints. */
+/** Printed by `rapport --version`. */
 export const { version } = packageJson
 
 interface Streams {
@@ -38,7 +42,7 @@ interface Streams {
   env: System['env']
 }
 
-/** Every command and option; `runVerb` runs what they name. */
+/** Defines every command and option; `runVerb` runs them. */
 export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb): Command {
   const program = new Command('rapport')
     .description('Manage the back office from a terminal: everything the console does, in scripts and in bulk.')
@@ -49,7 +53,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // main.ts reports it, as JSON where that was asked for.
+      // main.ts prints errors, as JSON if requested.
       outputError: () => undefined,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
@@ -68,14 +72,18 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
   addTrashCommand(program, runVerb)
   addHistoryCommand(program, runVerb)
   addStatsCommand(program, runVerb)
-  addCatalogueCommands(program, runVerb)
+  addExportCommand(program, runVerb)
+  addDiffCommand(program, runVerb)
+  addApplyCommand(program, runVerb)
   addPromoteCommand(program, runVerb)
   addSchemaCommand(program, runVerb)
   addSmokeCommand(program, runVerb)
   addOpenCommand(program, runVerb)
   addApiCommand(program, runVerb)
   program.commandsGroup('Session and settings:')
-  addSessionCommands(program, runVerb)
+  addLoginCommand(program, runVerb)
+  addLogoutCommand(program, runVerb)
+  addWhoamiCommand(program, runVerb)
   addSessionsCommand(program, runVerb)
   addTwoFactorCommand(program, runVerb)
   addTokenCommand(program, runVerb)
@@ -88,7 +96,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
   return program
 }
 
-/** Whether the words name a command, beside global options. */
+/** Returns true if the words contain more than global options. */
 export function namesCommand(program: Command, argv: readonly string[]): boolean {
   const { operands, unknown } = program.parseOptions([...argv])
   return operands.length > 0 || unknown.length > 0
@@ -119,12 +127,12 @@ function toNames(text: string): string[] {
 }
 
 function toSeconds(text: string): number {
-  const seconds = parseSeconds(text)
-  if (seconds === undefined) throw new InvalidArgumentError(SECONDS_HINT)
+  const seconds = parseTimeout(text)
+  if (seconds === undefined) throw new InvalidArgumentError(TIMEOUT_HINT)
   return seconds
 }
 
-/** The width of the narrowest usual terminal, also where help is piped. */
+/** Fits the narrowest usual terminal, and is used in pipes too. */
 const HELP_WIDTH = 80
 
 const GLOBAL_OPTIONS = `Options of every command, such as --json and --profile: see rapport --help.
@@ -150,7 +158,7 @@ Flags override environment variables, which override the profile. In CI, set
 RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 
-/** The help to suggest after a usage error: of the command that was named. */
+/** Returns the help command to suggest after a usage error. */
 export function helpCommandFor(program: Command, argv: readonly string[]): string {
   let command = program
   for (const word of argv) command = command.commands.find((child) => child.name() === word) ?? command

@@ -10,22 +10,22 @@ import { tempFolder } from '../test/temp-folder.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-/** How often the tool is killed, in as many rounds as it takes: a run may end before. */
+/** The number of kills. A run may end before its kill, so it takes more rounds. */
 const KILLS = rounds(20)
 const RUNS_EACH = 12
-/** How often the server is killed, in as many rounds as it takes. */
+/** The number of server kills; a run may end before its kill. */
 const SERVER_KILLS = rounds(8)
 const SERVER_RUNS_EACH = 2
-/** Kills that a round has at the least, on the average. */
+/** Average minimum of kills per round. */
 const FEWEST_EACH = 2
-/** Until the server is killed once more. */
+/** Upper bound of writes until the next server kill. */
 const MAX_WRITES = 60
-/** So few that the runs of a round together get about as far as one that is left alone: each has something left. */
+/** Low enough that every run of a round is killed with work left. */
 const MAX_REQUESTS = 16
 
 beforeAll(buildBinary, 120_000)
 
-/** A catalogue of some of the records there could be, each in one of some states: the next wants other ones. */
+/** Builds a catalogue with a random part of the records in random states, so that rounds differ. */
 function wantedState(random: () => number) {
   const some = <Item>(count: number, share: number, item: (n: number) => Item) =>
     Array.from({ length: count }, (_, n) => n)
@@ -44,7 +44,7 @@ function wantedState(random: () => number) {
   return { categories, positions, products }
 }
 
-test('whatever breaks and whenever it is killed, running apply again ends in what the file says', async () => {
+test('running apply again reaches the state of the file, whatever broke or killed it', async () => {
   await using server = await startTestServer()
   const upstream = await server.listen()
   const seed = Math.floor(Math.random() * 2 ** 31)
@@ -64,7 +64,7 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
       proxy.creations.clear()
       const run = { words, env, where: `seed ${seed}, round ${round}` }
       for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
-        // Amid the reading, or amid the writing that follows.
+        // Kills during the reads, or during the writes after them.
         if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MAX_REQUESTS)))) kills += 1
       }
       await runToTheEnd(run)
@@ -78,7 +78,7 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
   }
 })
 
-test('a server killed amid an apply, and started again, ends in what the file says', async () => {
+test('running apply again reaches the state of the file after the server was killed', async () => {
   const data = tempFolder()
   const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
   const start = async (port: string) =>
@@ -120,7 +120,7 @@ test('a server killed amid an apply, and started again, ends in what the file sa
           amid += 1
           server.child.kill('SIGKILL')
           await server.ended
-          // A tool that tries again goes on before anybody else knows that the server is back.
+          // The retrying tool continues before others notice that the server is back.
           next = someWrites()
           server = await start(new URL(upstream).port)
         }
@@ -138,7 +138,7 @@ test('a server killed amid an apply, and started again, ends in what the file sa
   }
 })
 
-/** So many products that an apply takes a while, and few of what has pictures, whose number a server limits. */
+/** Builds a catalogue of many products, so that an apply takes time, and few images, whose number a server limits. */
 function manyProducts(random: () => number): ReturnType<typeof wantedState> {
   const { categories, positions } = wantedState(random)
   const few = categories.slice(0, 2)
@@ -167,7 +167,7 @@ interface Place {
   where: string
 }
 
-/** Holds what the server has against what the file wants: nothing is missing, too much, different or sent twice. */
+/** Expects the server to match the file: nothing missing, extra, different or sent twice. */
 async function expectState(
   wanted: ReturnType<typeof wantedState>,
   { file, upstream, token, proxy, where }: Place,

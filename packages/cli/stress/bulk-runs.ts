@@ -4,7 +4,7 @@ import type { FaultProxy, Moment } from './fault-proxy.ts'
 
 const MAX_RUNS = 12
 
-/** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of repeatable numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,29 +15,29 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A bulk as it is started, and where it stands in a run. */
+/** A command, and its place in a run for messages. */
 export interface Run {
   words: readonly string[]
   env: NodeJS.ProcessEnv
   where: string
 }
 
-/** Starts it and kills it (kill -9) at the moment; whether it was still running then. */
+/** Starts the command and kills it (kill -9) at the moment. Returns true if it was still running. */
 export async function runAndKill({ words, env }: Run, proxy: FaultProxy, moment: Moment): Promise<boolean> {
   const { child, ended } = startBinary(words, env)
   await Promise.race([ended, moment.reached])
   moment.drop()
   child.kill('SIGKILL')
   await ended
-  // What it had sent could else come after the next one has read the list, and have that create it once more.
+  // A late request of the killed run could otherwise arrive after the next run has read the list.
   await proxy.settled()
   return child.signalCode === 'SIGKILL'
 }
 
-/** Of a run that could not even read what the server holds. */
+/** The result of a run that could not read the server. */
 const NOTHING_TRIED = { results: [], summary: { total: 0, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 0 } }
 
-/** Runs it again and again until it says that all is done; every account on the way has to add up. */
+/** Repeats the command until all is done. The counts of each run must add up. */
 export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
   for (let run = 1; run <= MAX_RUNS; run += 1) {
     const { code, stdout, stderr } = await startBinary(words, env).ended
@@ -51,14 +51,14 @@ export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
   throw new Error(`${where}: not done after ${MAX_RUNS} runs.`)
 }
 
-/** What one list of the API holds. */
+/** Fetches a list of the API. */
 export async function listOf<Row>(upstream: string, token: string, path: string): Promise<Row[]> {
   const answer = await fetch(`${upstream}/api/admin/${path}`, { headers: { Authorization: `Bearer ${token}` } })
   const { data }: { data: Row[] } = JSON.parse(await answer.text())
   return data
 }
 
-/** Nothing was created twice: a server would refuse a second one with 409, and never got to see one. */
+/** Expects one success per created record: a repeated creation would be refused with 409. */
 export function expectCreatedOnce({ creations }: FaultProxy, where: string): void {
   for (const [key, statuses] of creations) {
     expect({ where, key, statuses: statuses.filter((status) => status >= 400 && status !== 429) }).toEqual({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { pictureFiles } from '../test/picture-files.ts'
 import { runCli, type TestFetch } from '../test/run-cli.ts'
 
-// What a server, or the way to it, can do to a call, and what every verb makes of it.
+// Failures of a server or network, and what each command makes of them.
 const envelope =
   (status: number, more: object = {}, headers: Record<string, string> = {}) =>
   () =>
@@ -21,7 +21,7 @@ const redirect = () =>
 const never: TestFetch = (_request, { signal }) =>
   new Promise<Response>((_resolve, reject) => {
     const giveUp = () => reject(signal?.reason)
-    // On a busy machine the time is up before the call begins.
+    // On a slow machine the signal may abort before the call starts.
     if (signal?.aborted) giveUp()
     signal?.addEventListener('abort', giveUp)
   })
@@ -77,7 +77,7 @@ const verbs = [
   { argv: ['stats'] },
 ]
 
-// Each failure on a call that reads and on one that writes, and each verb with one failure.
+// Each failure for a read and a write, and each command with one failure.
 const cases = failures.flatMap((failure, at) =>
   verbs
     .filter(({ argv }) => at === 0 || ['users list', 'products create'].includes(argv.slice(0, 2).join(' ')))
@@ -95,7 +95,7 @@ test.each(cases)('$name ends `$words` with $exit', async ({ failure, verb }) => 
   const { error } = JSON.parse(lines[0] ?? '')
   expect(error).toEqual({ code, status, message: expect.stringMatching(/./), hint: error.hint })
   const failed = { total: 1, done: 0, absent: 0, failed: 1, skipped: 0 }
-  // The list of products is read first, since 5 may be a product_id: where that fails, nothing was tried.
+  // The list of products is read first, since 5 may be a product_id. If that fails, nothing was tried.
   const isTried = argv[1] === 'delete' && argv[0] !== 'products'
   expect(asJson.stdout && JSON.parse(asJson.stdout).summary).toEqual(isTried ? failed : '')
   expect(asJson.stdout + asJson.stderr).not.toMatch(/canary/)
@@ -105,7 +105,7 @@ test.each(cases)('$name ends `$words` with $exit', async ({ failure, verb }) => 
   expect(forPeople.stderr).toMatch(/^error: \S/m)
 })
 
-test('a redirect is not followed, so the token goes nowhere else', async () => {
+test('follows no redirect, so that the token stays with its API', async () => {
   const asked: string[] = []
   const fetch = (request: Request, init: Pick<RequestInit, 'redirect'>) => {
     asked.push(`${new URL(request.url).origin} ${init.redirect}`)
@@ -116,7 +116,7 @@ test('a redirect is not followed, so the token goes nowhere else', async () => {
   expect(stderr).toContain('https://rapport.test redirects to https://evil.test.')
 })
 
-test('a redirect within the same origin does not advise the address that was given', async () => {
+test('a redirect within the origin does not suggest the same address', async () => {
   const headers = { Location: '/sign-in?next=secret' }
   const fetch = () => Promise.resolve(new Response(null, { status: 302, headers }))
   const { code, stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
@@ -125,14 +125,14 @@ test('a redirect within the same origin does not advise the address that was giv
   expect(stderr).not.toMatch(/--api-url https|secret/)
 })
 
-test('the message of a server does nothing to the terminal', async () => {
+test('escapes control characters in server messages', async () => {
   const fetch = () =>
     Promise.resolve(Response.json({ code: 400, message: '\u001B[2Jgone\nerror: fake' }, { status: 400 }))
   const { stderr } = await runCli(['whoami'], { tty: true, server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
   expect(stderr).toBe('error: \\u001b[2Jgone\\u000aerror: fake\n')
 })
 
-test('a token that no header can carry is refused without being quoted', async () => {
+test('refuses a token that no header can carry, without quoting it', async () => {
   const { code, stderr } = await runCli(['whoami', '--debug'], { env: { RAPPORT_TOKEN: 'canary\ntoken' } })
   expect(code).toBe(4)
   expect(stderr).not.toContain('canary')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What can go wrong on the way; the second half after the server has done what it was asked. */
+/** Faults on the way. The second half happens after the server has done the work. */
 const FAULTS = [
   'reset',
   'rate limit',
@@ -18,7 +18,7 @@ const FAULTS = [
 ] as const
 type Fault = (typeof FAULTS)[number]
 
-/** What is still to come; what is no longer waited for is dropped. */
+/** A future event. `drop` stops waiting for it. */
 export interface Moment {
   reached: Promise<void>
   drop: () => void
@@ -26,17 +26,17 @@ export interface Moment {
 
 export interface FaultProxy {
   url: string
-  /** How often each fault has struck. */
+  /** The number of times that each fault has occurred. */
   struck: Map<Fault, number>
-  /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
+  /** Statuses of the answers to each creation, by key. One 201 is expected. */
   creations: Map<string, number[]>
   /** Every write that has reached the server. */
   writes: Write[]
-  /** The n-th write from now. */
+  /** Resolves at the n-th write from now. */
   written: (count: number) => Moment
-  /** The n-th request from now, however it ends. */
+  /** Resolves at the n-th request from now, however it ends. */
   asked: (count: number) => Moment
-  /** Resolves once nothing that was sent is on its way any more. */
+  /** Resolves when no request is pending. */
   settled: () => Promise<void>
   close: () => void
 }
@@ -44,19 +44,19 @@ export interface FaultProxy {
 export interface Write {
   method: string
   path: string
-  /** By one character a byte. */
+  /** One character per byte. */
   body: string
 }
 
 export interface FaultProxyOptions {
   upstream: string
-  /** A number from 0 up to 1 for each decision. */
+  /** Returns a number from 0 to 1 for each decision. */
   random: () => number
-  /** How many requests of all meet a fault, from 0 to 1. */
+  /** The share of requests with a fault, from 0 to 1. */
   rate: number
 }
 
-/** A proxy that breaks, delays and loses, as networks and gateways do. */
+/** Starts a proxy that breaks, delays and loses requests like networks and gateways. */
 export async function startFaultProxy({ upstream, random, rate }: FaultProxyOptions): Promise<FaultProxy> {
   const struck = new Map<Fault, number>()
   const creations = new Map<string, number[]>()
@@ -83,7 +83,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     written: (count) => momentOf('write', count),
     asked: (count) => momentOf('request', count),
     async settled() {
-      // What a killed tool has sent is here already, and read within a turn or two of the event loop.
+      // Requests of a killed tool have arrived already; reading them takes a few turns of the event loop.
       for (let turn = 0; turn < 3; turn += 1) await nextTurn()
       await Promise.all(underway)
     },
@@ -127,7 +127,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => response.destroy())
   }
 
-  /** In an order of chance, none again before all the others: a short round meets them all. */
+  /** Draws faults in random order, all once before any repeats, so that short rounds have them all. */
   function nextFault(): Fault | undefined {
     if (faultsLeft.length === 0) faultsLeft = [...FAULTS]
     return faultsLeft.splice(Math.floor(random() * faultsLeft.length), 1)[0]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs } from '../test/catalogue.ts'
 import { freshServer } from '../test/fresh-server.ts'
 
-// The operator presses Ctrl-C when a single record is being saved.
+// The operator presses Ctrl-C while one record is being saved.
 const server = freshServer()
 const picture = fileWith('picture.png', RED_PNG)
 
@@ -14,7 +14,7 @@ async function idOf(argv: readonly string[]): Promise<string> {
   return String(JSON.parse((await runAs(server, [...argv, '--json'])).stdout).id)
 }
 
-/** Ends the command as soon as it has made such a call; the server does what it was asked all the same. */
+/** Interrupts the command at its first matching call. The server does the work anyway. */
 function interruptedAt(isIt: (request: Request) => boolean, answerOf: (done: Response) => Promise<Response>) {
   const stop = new AbortController()
   const fetch = async (request: Request) => {
@@ -33,42 +33,39 @@ const lost = () => Promise.reject(new TypeError('terminated'))
 test.each([
   ['given up', givenUp],
   ['lost', lost],
-] as const)(
-  'a save whose answer is %s when it is interrupted may be done, and that is said',
-  async (_what, answerOf) => {
-    const categoryId = await idOf(CATEGORY)
-    const positionId = await idOf(POSITION)
-    const productId = await idOf(['products', 'create', ...PRODUCT])
-    const saves = [
-      ['categories', 'create', '--name', 'Honesty', '--image', picture],
-      ['categories', 'update', categoryId, '--name', 'Candour'],
-      ['positions', 'create', '--category', categoryId, '--name', 'Talking', '--image', picture],
-      ['positions', 'update', positionId, '--tips', 'Nod.'],
-      ['products', 'create', '--product-id', 'q', '--name', 'N', '--price', '1'],
-      ['products', 'update', productId, '--price', '1.2'],
-    ]
-    for (const argv of saves) {
-      const { code, stdout, stderr } = await runAs(server, [...argv, '--json'], interruptedAt(isWrite, answerOf))
-      expect({ argv, code, stdout }).toEqual({ argv, code: 130, stdout: '' })
-      expect(JSON.parse(stderr).error).toEqual({
-        code: 'interrupted',
-        message: 'Interrupted before the server responded. The change may have been made.',
-        hint: 'Check the list before trying again.',
-        status: null,
-      })
-    }
-    expect((await productsOf(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 1.2]))
-  },
-)
+] as const)('says that a save may be done when it is interrupted with its answer %s', async (_what, answerOf) => {
+  const categoryId = await idOf(CATEGORY)
+  const positionId = await idOf(POSITION)
+  const productId = await idOf(['products', 'create', ...PRODUCT])
+  const saves = [
+    ['categories', 'create', '--name', 'Honesty', '--image', picture],
+    ['categories', 'update', categoryId, '--name', 'Candour'],
+    ['positions', 'create', '--category', categoryId, '--name', 'Talking', '--image', picture],
+    ['positions', 'update', positionId, '--tips', 'Nod.'],
+    ['products', 'create', '--product-id', 'q', '--name', 'N', '--price', '1'],
+    ['products', 'update', productId, '--price', '1.2'],
+  ]
+  for (const argv of saves) {
+    const { code, stdout, stderr } = await runAs(server, [...argv, '--json'], interruptedAt(isWrite, answerOf))
+    expect({ argv, code, stdout }).toEqual({ argv, code: 130, stdout: '' })
+    expect(JSON.parse(stderr).error).toEqual({
+      code: 'interrupted',
+      message: 'Interrupted before the server responded. The change may have been made.',
+      hint: 'Check the list before trying again.',
+      status: null,
+    })
+  }
+  expect((await productsOf(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 1.2]))
+})
 
-test('what is interrupted before it is sent is not said to be done', async () => {
+test('does not say so when interrupted before the request was sent', async () => {
   await idOf(CATEGORY)
   const stopped = interruptedAt(({ method }) => method === 'GET', givenUp)
   const { code, stderr } = await runAs(server, POSITION, stopped)
   expect({ code, stderr }).toEqual({ code: 130, stderr: 'error: Interrupted.\n' })
 })
 
-test('a position that was saved is shown, without waiting for the name of its category', async () => {
+test("shows a saved position without waiting for its category's name", async () => {
   const categoryId = await idOf(CATEGORY)
   const id = await idOf(POSITION)
   for (const answerOf of [givenUp, () => Promise.resolve(new Response('', { status: 503 }))]) {
@@ -89,7 +86,7 @@ test('a position that was saved is shown, without waiting for the name of its ca
   }
 })
 
-test('a product that was saved is said to be saved, without waiting until it is read back', async () => {
+test('says that a product was saved without waiting to read it back', async () => {
   const stop = new AbortController()
   const fetch = async (request: Request) => {
     if (request.method === 'GET') {

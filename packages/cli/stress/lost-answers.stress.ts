@@ -13,7 +13,7 @@ import {
 } from '../test/catalogue.ts'
 import { freshServer } from '../test/fresh-server.ts'
 
-// A gateway that gives up, or a connection that breaks, after the server has done what it was asked.
+// A gateway gives up, or a connection breaks, after the server has done the work.
 const server = freshServer()
 
 const envelope = (status: number) => () =>
@@ -24,7 +24,7 @@ const text = (body: string, type: string) => () =>
 
 type Answer = () => Promise<Response>
 
-/** A server that answers the first calls of such a method in its own way: one for each path, in their order. */
+/** Replaces the answers to the first calls of a method, one per path in order. */
 function answeringFirst(method: string, ...instead: ((answer: Answer) => Promise<Response>)[]) {
   const made = new Map<string, number>()
   return watched(server, (request, answer) => {
@@ -36,7 +36,7 @@ function answeringFirst(method: string, ...instead: ((answer: Answer) => Promise
   })
 }
 
-/** A server whose first answer to such calls does not come: what comes instead does, after the call is done. */
+/** Replaces the first answer to such calls after the server has done the work. */
 function losingFirst(method: string, instead: Answer) {
   return answeringFirst(method, async (answer) => {
     await answer()
@@ -61,7 +61,7 @@ const statusesOf = (stdout: string): string[] =>
   JSON.parse(stdout).results.map(({ status }: { status: string }) => status)
 
 test.each(lostAnswers)(
-  'a record that is gone after %s was deleted, by its id and by --prune',
+  'counts a record as deleted if it is gone after %s, by id and by --prune',
   async (_what, instead) => {
     const id = await oneProduct()
     const byId = await runAs(losingFirst('DELETE', instead), ['products', 'delete', id, '--yes', '--json'])
@@ -76,7 +76,7 @@ test.each(lostAnswers)(
   },
 )
 
-test('a record that is gone after a refusal for now was deleted by another client', async () => {
+test('counts a record as already gone if it is gone after a 429', async () => {
   const deletedByOthers = losingFirst('DELETE', envelope(429))
   const id = await oneProduct()
   const byId = await runAs(deletedByOthers, ['products', 'delete', id, '--yes', '--json'])
@@ -111,14 +111,14 @@ test.each([
   ...lostAnswers,
   ['half of an answer', text('{"code":201,"da', 'application/json')],
   ['a page of HTML', text('<html>', 'text/html')],
-] as const)('what was made before %s is found, and not sent again', async (_what, instead) => {
+] as const)('finds a record created before %s instead of sending it again', async (_what, instead) => {
   const on = losingFirst('POST', instead)
   const { code, stdout } = await apply(on, catalogueFile())
   expect({ code, statuses: statusesOf(stdout) }).toEqual({ code: 0, statuses: ['done', 'done', 'done', 'done'] })
   expect(postsOf(on)).toHaveLength(4)
 })
 
-test('a server that refuses for ever is given up', async () => {
+test('gives up on a server that always refuses', async () => {
   const on = answeringFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
   const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
   expect(code).toBe(7)
@@ -126,7 +126,7 @@ test('a server that refuses for ever is given up', async () => {
   expect(postsOf(on)).toHaveLength(20)
 })
 
-test('a new image that never arrived is sent again, though all else is as it should be', async () => {
+test('sends a lost image again when all other fields match', async () => {
   await apply(server, catalogueFile())
   const before = await listOf('categories')
   const on = answeringFirst('POST', cut)
@@ -138,7 +138,7 @@ test('a new image that never arrived is sent again, though all else is as it sho
   expect(imageOf(after)).not.toBe(imageOf(before))
 })
 
-test('a position is not found in another category', async () => {
+test('does not mistake a position of another category for the created one', async () => {
   await apply(server, catalogueFile())
   const namesake = 'positions: [{category: Talking, subcategory_name: Holding Hands, sub_cat_image: image.png}]'
   const on = answeringFirst('POST', cut)
@@ -147,7 +147,7 @@ test('a position is not found in another category', async () => {
   expect(await listOf('positions')).toHaveLength(2)
 })
 
-test('what the network kept from being done is left for the next time, and is no reject', async () => {
+test('does not reject rows that failed because of the network', async () => {
   const refused = envelope(422)
   const file = fileWith('products.csv', productsCsv(2, 5))
   const rejects = join(dirname(file), 'refused.csv')

@@ -10,11 +10,11 @@ import { tempFolder } from '../test/temp-folder.ts'
 import { listOf, runAndKill, seeded } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
-/** How often the tool is killed, in as many rounds as it takes: a run may end before. */
+/** The number of kills. A run may end before its kill, so it takes more rounds. */
 const KILLS = rounds(20)
 const MAX_ROUNDS = KILLS * 3
 const PRODUCTS = 60
-/** Writes until the kill, of about half as many as there are products. */
+/** Upper bound of writes until the kill, about half the number of products. */
 const MAX_WRITES = 25
 
 beforeAll(buildBinary, 120_000)
@@ -32,7 +32,7 @@ const KINDS: Record<string, string> = {
   'subscription-products': 'products',
 }
 
-/** What a call sends, as a plan has it: without the image and the id of the parent. */
+/** Returns the body of a call in the form of a plan: without image and parent id. */
 function writeText({ method, path, body }: Write): string {
   const [, , , noun = '', idInPath] = path.split('/')
   const fields: Record<string, unknown> = body.startsWith('{')
@@ -51,7 +51,7 @@ function textOf({ kind, isDeletion, id, sends }: { kind: string; isDeletion: boo
   return [kind, isDeletion ? 'delete' : 'save', id, ...fields.toSorted()].join(' ')
 }
 
-test('killed amid the writes of a plan and with a second editor at work, makes no write that was not in it', async () => {
+test('a killed plan with a second editor at work writes nothing outside the plan', async () => {
   await using server = await startTestServer({ extensions: [] })
   const upstream = await server.listen()
   const seed = Math.floor(Math.random() * 2 ** 31)
@@ -74,7 +74,7 @@ test('killed amid the writes of a plan and with a second editor at work, makes n
       const planned = new Set(changes.filter(({ action }) => action !== 'unchanged').map(plannedText))
       proxy.writes.length = 0
 
-      // In some rounds before the first write already, so that the plan is refused.
+      // Some rounds edit before the first write, so that the plan is refused.
       if (random() < 0.2) await edit()
       const killed = await runAndKill(
         { words, env, where },
@@ -128,7 +128,7 @@ test('killed amid the writes of a plan and with a second editor at work, makes n
   }
 })
 
-/** A catalogue in one of many states. */
+/** Builds a catalogue in a random state. */
 function wantedState(random: () => number) {
   const numbers = Array.from({ length: PRODUCTS }, (_, n) => n)
   const categories = numbers

@@ -11,7 +11,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { binary, buildBinary, startBinary, startOnOldNode } from './built-binary.ts'
 import { configFolder, runCli, systemOf } from './run-cli.ts'
 
-// Tests of processes run side by side: some wait for what they start to lose patience.
+// Tests of processes run in parallel, so some need more time.
 let server: TestServer
 let url: string
 
@@ -48,7 +48,7 @@ test.concurrent('prints records as YAML, and takes --jq beside --output json alo
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--jq filters JSON') })
 })
 
-test('what every command loads first holds neither zod nor Ink', () => {
+test('the initial bundle contains neither zod nor Ink', () => {
   const dist = join(import.meta.dirname, '../dist')
   const loaded = new Set(['bin.js'])
   let text = ''
@@ -57,7 +57,7 @@ test('what every command loads first holds neither zod nor Ink', () => {
     text += source
     for (const [, name] of source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(String(name))
   }
-  // Words that their sources keep when they are made small; a verb that loads zod shows that they do.
+  // Words that survive minification. A command that loads zod proves that they do.
   const marks = ['invalid_type', 'useInput', 'react.']
   expect(marks.filter((mark) => text.includes(mark))).toEqual([])
   const everything = readdirSync(dist).map((file) => readFileSync(join(dist, file), 'utf8'))
@@ -131,7 +131,7 @@ test('every help fits into a terminal of 80 columns, with an empty line between 
   }
 })
 
-test.concurrent('alone and off a terminal it shows help on stderr and ends with 2', async () => {
+test.concurrent('prints help on stderr and exits with 2 without arguments and terminal', async () => {
   const { code, stdout, stderr } = await run([])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')
@@ -142,7 +142,7 @@ test.each([
   [['users', '--json'], 'See rapport users --help'],
   [['users', '-o', 'json'], 'See rapport users --help'],
   [['--output=ndjson', 'profile'], 'See rapport profile --help'],
-])('%j names no command, which is a line of JSON instead of help', async (argv, hint) => {
+])('%j prints the missing command as JSON instead of help', async (argv, hint) => {
   const { code, stdout, stderr } = await runCli(argv)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(JSON.parse(stderr)).toEqual({
@@ -162,7 +162,7 @@ test.concurrent.each([
   expect(stderr).toContain(hint)
 })
 
-test.concurrent('sign in, list, delete, sign out: one session over a real connection', async () => {
+test.concurrent('signs in, lists, deletes and signs out over a real connection', async () => {
   const env = { RAPPORT_CONFIG_DIR: configFolder() }
   const login = await run(['login', '--email', server.admin.email, '--password-stdin'], {
     ...env,
@@ -178,7 +178,7 @@ test.concurrent('sign in, list, delete, sign out: one session over a real connec
   expect(await run(['whoami'], env)).toMatchObject({ code: 4 })
 })
 
-test.concurrent('a price goes out and comes back over a real connection, and a change to one profile is the next run’s', async () => {
+test.concurrent('exports and applies a price over a real connection, and keeps profile changes', async () => {
   const env = { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: '', RAPPORT_TOKEN: await server.signIn() }
   expect(await run(['profile', 'set', 'staging', '--api-url', url], env)).toMatchObject({ code: 0 })
   expect(await run(['profile', 'use', 'staging'], env)).toMatchObject({ code: 0 })
@@ -189,7 +189,7 @@ test.concurrent('a price goes out and comes back over a real connection, and a c
   expect((await run(['completion', 'bash'], env)).stdout).toContain('complete -F _rapport rapport')
 })
 
-test.concurrent('a reader that leaves early is no failure', async () => {
+test.concurrent('exits with 0 when the reader of stdout closes early', async () => {
   const { child, ended } = start(['users', 'list', '--json'], { RAPPORT_TOKEN: await server.signIn() })
   child.stdin.end()
   child.stdout.destroy()
@@ -198,7 +198,7 @@ test.concurrent('a reader that leaves early is no failure', async () => {
   expect(stderr).not.toContain('EPIPE')
 })
 
-test.concurrent('a reader of messages that leaves early is no failure', async () => {
+test.concurrent('exits with 0 when the reader of stderr closes early', async () => {
   const { id } = await server.addUser({ email: 'early@example.org' })
   const { child, ended } = start(['users', 'delete', String(id), '--yes'], { RAPPORT_TOKEN: await server.signIn() })
   child.stdin.end()
@@ -208,17 +208,14 @@ test.concurrent('a reader of messages that leaves early is no failure', async ()
   expect(exited).toBe(0)
 })
 
-const toGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process.kill(-pid, signal)
-const toOne = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
+const toGroup = ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT')
+const toOne = (child: ChildProcess) => child.kill('SIGINT')
 
 test.concurrent.each([
   ['SIGINT', startBinary, toOne],
-  ['SIGTERM', startBinary, toOne],
   ['SIGINT (on an older Node, to the one process)', startOnOldNode, toOne],
   ['SIGINT (on an older Node, to the group, as a terminal does)', startOnOldNode, toGroup],
-  ['SIGTERM (on an older Node, to the group)', startOnOldNode, toGroup],
-] as const)('%s in a bulk ends with 130 and the results so far', async (name, startIt, send) => {
-  const signal = name.startsWith('SIGINT') ? 'SIGINT' : 'SIGTERM'
+] as const)('%s in a bulk exits with 130 and prints the results so far', async (_name, startIt, send) => {
   const silent = createServer((request, response) => {
     if (request.method === 'GET') response.end('{"code":200,"message":"ok","data":{}}')
     else if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
@@ -234,7 +231,7 @@ test.concurrent.each([
     RAPPORT_API_URL: `http://127.0.0.1:${port}`,
   })
   await stuck
-  send(child, signal)
+  send(child)
   const { code, stdout, stderr } = await ended
   silent.closeAllConnections()
   silent.close()

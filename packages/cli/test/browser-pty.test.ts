@@ -21,11 +21,11 @@ async function open(options: PtyOptions = {}) {
   return openPty([], { ...options, env })
 }
 
-/** Colours and weights: CSI … m, but for the reset that Ink writes in any case. */
+/** Matches colours and weights (CSI … m), except for the reset that Ink always writes. */
 // oxlint-disable-next-line no-control-regex -- the sequence begins with one
 const STYLES = /\u001B\[[1-9][\d;]*m/
 
-test('in a real terminal it browses, searches, edits, resizes and leaves everything as it was', async () => {
+test('browses, searches, edits and resizes in a real terminal, and restores it', async () => {
   const pty = await open()
   await pty.shows(/1–17 of 249 · page 1 of 15/)
   const screen = await pty.screen()
@@ -92,13 +92,13 @@ test('NO_COLOR draws without style', async () => {
   expect(pty.raw()).not.toMatch(STYLES)
 })
 
-test('left while something is being written, it says that it may have been done', async () => {
+test('says that a write may have been done when left during it', async () => {
   const forward = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
     const answer = await fetch(new URL(path, url), { headers: { authorization: headers.authorization ?? '' } })
     response.writeHead(answer.status, { 'Content-Type': 'application/json' })
     response.end(await answer.text())
   }
-  // Takes deletions and never answers.
+  // Accepts deletions and never answers.
   const slow = createServer((request, response) => {
     if (request.method !== 'DELETE') void forward(request, response)
   }).listen(0, '127.0.0.1')

@@ -8,22 +8,23 @@ import { configFolder } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const root = join(import.meta.dirname, '..')
-/** The entry of the built tool. */
 export const binary = join(root, 'bin/rapport.cjs')
 
-/** Builds the binary where a source is newer than it; `npm test` has built before it comes here. */
+/** Builds the binary if a source is newer. */
 export function buildBinary(): void {
   buildWhereStale(root, 'dist/help.cjs', ['src', 'tsup.config.ts', 'package.json', '../core/src'])
 }
 
-/** Starts the built binary with nothing of this process's environment but the path. */
+/** Starts the built binary with only PATH of this process's environment. */
 export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {
   return ending(spawn(process.execPath, [binary, ...argv], { env: environment(env) }))
 }
 
 const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
 
-/** The same in a checkout of its own, on a Node that is too old, beside the one that the project's scripts install. */
+/**
+ * Starts the binary in its own checkout on a Node that is too old, beside the Node that the project's scripts install.
+ */
 export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) {
   const checkout = tempFolder()
   const cli = join(checkout, 'packages/cli')
@@ -33,7 +34,7 @@ export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) 
   symlinkSync(join(root, 'dist'), join(cli, 'dist'))
   symlinkSync(process.execPath, join(tools, 'node'))
   const words = ['--import', `data:text/javascript,${OLD_NODE}`, join(cli, 'bin/rapport.cjs'), ...argv]
-  // In a process group of its own, as a shell would start it.
+  // In its own process group, as a shell would start it.
   return ending(spawn(process.execPath, words, { env: environment(env), detached: true }))
 }
 

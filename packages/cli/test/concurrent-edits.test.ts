@@ -25,7 +25,7 @@ describe.each([
   const server = freshServer(options)
   const run = (argv: readonly string[], more?: RunOptions) => runAs(server, argv, more)
 
-  /** The server, on which another editor runs these commands once a list of the path was read. */
+  /** A server on which another editor runs these commands after a list of the path was read. */
   function racing(path: string, ...commands: string[][]) {
     return watched(server, async ({ method, url }, answer) => {
       const response = await answer()
@@ -102,7 +102,7 @@ describe.each([
     expect(readFileSync(/kept in (\S+)\./.exec(hint)?.[1] ?? '', 'utf8')).toContain('price: 11')
   })
 
-  test('apply merges, and a row that others changed alike fails by itself', async () => {
+  test('apply merges other changes, and fails only rows with a conflict', async () => {
     await catalogue()
     const file = fileWith('catalogue.yaml', CATALOGUE)
     const others = racing(
@@ -122,7 +122,7 @@ describe.each([
     expect(await productsOf(server)).toMatchObject([{ price: 80, name: 'Theirs' }, { price: 8 }])
   })
 
-  test('apply ends with 5 where it does nothing for that reason, also with a plan', async () => {
+  test('apply exits with 5 if all rows conflict, also with a plan', async () => {
     await catalogue()
     const file = fileWith('catalogue.yaml', 'products: [{ product_id: app_1m, price: 12 }]')
     const plan = fileWith('plan.json', '')
@@ -153,7 +153,7 @@ describe.each([
     )
   })
 
-  test('apply reads a list once for many rows', async () => {
+  test('apply fetches a list once for many rows', async () => {
     await run(['apply', '-f', fileWith('products.csv', productsCsv(150, 5))])
     const seen = watched(server)
     expect(await runAs(seen, ['apply', '-f', fileWith('products.csv', productsCsv(150, 6))])).toMatchObject({ code: 0 })

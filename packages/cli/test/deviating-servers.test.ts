@@ -29,7 +29,7 @@ const withoutBody = (status: number) => new Response(null, { status })
 const PRODUCTS = 'GET /subscription-products'
 const USERS = 'GET /users'
 
-/** A server of the plain contract, but for these answers. Keeps the bodies of what it is asked to write. */
+/** A server of the plain contract with these answers replaced. It records the bodies of writes. */
 function serverWith(answers: Record<string, Answer>) {
   const sent: unknown[] = []
   const known: Record<string, Answer> = {
@@ -190,7 +190,7 @@ test.each([
   ['null', null],
   ['its id', { id: 1 }],
   ['a list of it', [{ ...monthly, name: 'Pro' }]],
-])('a save answered by %s is read again and counts as saved', async (_name, data) => {
+])('reads the record again after a save answered by %s', async (_name, data) => {
   let products = [monthly]
   const server = serverWith({
     [PRODUCTS]: () => ok(products),
@@ -210,7 +210,7 @@ test.each([
   ['an object without a list', ok({})],
   ['no data', ok(undefined)],
   ['not found in an envelope', refused],
-])('apply and diff take %s for a wrong address, not for an empty catalogue', async (_name, answer) => {
+])('apply and diff take %s as a wrong address, not as an empty catalogue', async (_name, answer) => {
   const file = join(tempFolder(), 'products.yaml')
   writeFileSync(file, 'products: []\n')
   for (const verb of ['diff', 'apply']) {
@@ -220,7 +220,7 @@ test.each([
   }
 })
 
-test('export names what no file can hold, and diff shows what the server has', async () => {
+test('export names values that no file can hold, and diff shows them', async () => {
   const dir = join(tempFolder(), 'catalogue')
   mkdirSync(dir)
   const answers = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
@@ -279,7 +279,7 @@ test('smoke and doctor name a tolerated deviation and pass', async () => {
   )
 })
 
-test('smoke --strict fails on it', async () => {
+test('smoke --strict fails on a tolerated deviation', async () => {
   const { code, stdout } = await run('smoke --strict --json', cheap)
   expect(code).toBe(1)
   expect(JSON.parse(stdout).results).toContainEqual(

@@ -2,7 +2,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '@rappo
 import { afterEach, beforeEach } from 'vitest'
 import type { SignedInServer } from './catalogue.ts'
 
-/** A server of its own for each test of a file that calls this at its top, and its admin's token. */
+/** Starts a server per test. Call it at the top of a file. */
 export function freshServer(options: TestServerOptions = {}): SignedInServer {
   let server: TestServer | undefined
   let token = ''

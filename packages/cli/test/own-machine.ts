@@ -4,19 +4,19 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { configFolder, runCli, type RunOptions, type RunResult } from './run-cli.ts'
 
-/** A machine that keeps settings of its own in each test, and the one server that it knows. */
+/** A machine with fresh settings per test, and one server. */
 export interface OwnMachine {
   readonly server: TestServer
-  /** The folder of its settings. */
+  /** The configuration folder. */
   readonly folder: string
   run: (argv: readonly string[], options?: RunOptions) => Promise<RunResult>
-  /** Signs the server's admin in. */
+  /** Signs in as the server's admin. */
   signIn: (...more: string[]) => Promise<RunResult>
-  /** The settings as they are kept; throws where there are none. */
+  /** Reads the stored settings; throws if there are none. */
   stored: () => ReturnType<typeof JSON.parse>
 }
 
-/** For the tests of a file that calls it at its top. */
+/** Call it at the top of a file. */
 export function ownMachine(env: NodeJS.ProcessEnv = {}): OwnMachine {
   let server: TestServer | undefined
   let folder = ''

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tempFolder } from './temp-folder.ts'
 
-/** The bytes of a picture. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -11,7 +10,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect wid
 const JPEG_START = Buffer.from('\u00FF\u00D8\u00FF\u00E0', 'latin1')
 const MIB = 1024 * 1024
 
-/** Pictures, and what only looks like some, in a folder of their own; by their names. */
+/** Writes images, and files that only look like images, to a new folder. Returns their paths by name. */
 export function pictureFiles(): (name: string) => string {
   const folder = tempFolder()
   const files: Record<string, string | Buffer> = {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-// The package is CommonJS whose names Node does not see.
+// A CommonJS package whose named exports Node does not detect.
 import xterm from '@xterm/headless'
 import { binary } from './built-binary.ts'
 import { configFolder } from './run-cli.ts'
@@ -14,27 +14,24 @@ export interface PtyOptions {
   env?: NodeJS.ProcessEnv
 }
 
-/** A built `rapport` in a real pseudo-terminal, whose other side is a terminal emulator. */
+/** The built `rapport` in a pseudo-terminal, connected to a terminal emulator. */
 export interface Pty {
-  /** What is on the screen, a line each, without blanks at their ends. */
+  /** The lines on the screen, without trailing blanks. */
   screen: () => Promise<string[]>
-  /** Resolves with the screen once it shows this. */
+  /** Resolves with the screen once it matches. */
   shows: (wanted: RegExp) => Promise<string>
   type: (keys: string) => void
   resize: (columns: number, rows: number) => void
   kill: (signal: NodeJS.Signals) => void
-  /** All that was written to the terminal. */
+  /** Everything written to the terminal. */
   raw: () => string
-  /** Exit code, and whether the terminal is as it was: cursor, screen, settings, pasting. */
+  /** The exit code, and whether cursor, screen, settings and paste mode were restored. */
   ended: Promise<{ code: number; isClean: boolean; stderr: string }>
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/**
- * Starts it by `script` of util-linux, which is essential on Debian and so is there wherever these tests run: a package of
- * npm would need a compiler or prebuilt binaries.
- */
+/** Uses `script` of util-linux, which every Debian has: a pty package from npm would need a compiler. */
 export async function openPty(argv: readonly string[], { columns = 80, rows = 24, env = {} }: PtyOptions = {}) {
   const command = [process.execPath, binary, ...argv].map(quoted).join(' ')
   const script = [

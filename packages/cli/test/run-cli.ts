@@ -6,19 +6,19 @@ import { interrupted } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** A server under test: the request that the tool sends, and the signal that ends it. */
+/** A server under test. The signal aborts the request. */
 export type TestFetch = (request: Request, init: RequestInit) => Promise<Response>
 
 export interface RunOptions {
-  /** A person at a terminal: all three streams are one. */
+  /** All three streams are a terminal. */
   tty?: boolean
-  /** Text for people goes to a terminal, data to a pipe. */
+  /** stderr is a terminal, stdout a pipe. */
   piped?: boolean
-  /** What standard input holds. */
+  /** The content of standard input. */
   stdin?: string | Buffer
   env?: NodeJS.ProcessEnv
   server?: { fetch: TestFetch }
-  /** What the person types when a question that matches has appeared on stderr, or makes of what the screen shows. */
+  /** Typed when a matching prompt appears on stderr, or computed from the screen. */
   answers?: readonly Answer[]
   signal?: AbortSignal
   now?: Date
@@ -35,13 +35,13 @@ export interface RunResult {
   raw: boolean
 }
 
-/** The origin that the server under test has in the eyes of the command. */
+/** The origin of the server under test. */
 export const API_URL = 'https://rapport.test'
 
-/** A folder for credentials that no other test uses. */
+/** A new folder for credentials. */
 export const configFolder = () => join(tempFolder(), 'config')
 
-/** Runs a command line in this process, with streams of its own, against the server given. */
+/** Runs a command line in this process against the given server. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const system = systemOf(options)
   const code = await main(argv, system)
@@ -49,7 +49,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
   return { code, stdout: stdout.text, stderr: stderr.text, raw: stdin.raw }
 }
 
-/** The world outside as a command sees it: streams of its own, and the server given. */
+/** Creates the environment of a command: streams, and the given server. */
 export function systemOf(options: RunOptions) {
   const { tty: isTerminal = false, piped = false } = options
   const person = new Person(options.answers ?? [], isTerminal)
@@ -113,12 +113,12 @@ class Person {
     const [next] = this.#answers
     if (!next?.[0].test(screen)) return
     this.#answers.shift()
-    // A person answers after the question stands, not while it is being written.
+    // Types only after the prompt is complete.
     const [, typed] = next
     setImmediate(() => this.#type(typeof typed === 'string' ? typed : typed(screen)))
   }
 
-  /** As a terminal does it: Ctrl-D is the end of the input unless a program asked for every key. */
+  /** Acts like a terminal: Ctrl-D ends the input unless raw mode is on. */
   #type(text: string) {
     if (this.raw || !text.endsWith('\u0004')) this.stdin.write(text)
     else this.stdin.end(text.slice(0, -1))

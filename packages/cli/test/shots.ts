@@ -1,4 +1,7 @@
-/** The pictures of the terminal browser in README.md: the built tool in a pseudo-terminal, drawn by a browser. */
+/**
+ * Draws the pictures of the terminal browser in README.md: the built tool in a pseudo-terminal, rendered by a web
+ * browser.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,18 +10,18 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startTestServer } from '@rapport/server/testing'
 import { SerializeAddon } from '@xterm/addon-serialize'
-// The package is CommonJS whose names Node does not see.
+// A CommonJS package whose named exports Node does not detect.
 import xterm from '@xterm/headless'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
 
 const COLUMNS = 100
 const ROWS = 30
-// Rows without a gap, so that bars are whole.
+// No gap between rows, so that bars are solid.
 const STYLE =
   'pre { display: inline-block; margin: 0; padding: 12px 16px; background: #fff } pre div { font: 14px/16px monospace }'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-/** The file of each picture, the key that opens the tab, and what stands on it. */
+/** File name, key that opens the tab, and a text on it. */
 const SHOTS = [
   ['terminal-dashboard', '0', /Basic Users/],
   ['terminal-users', '1', /of 249/],

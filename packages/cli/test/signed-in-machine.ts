@@ -1,7 +1,7 @@
 import { startTestServer } from '@rapport/server/testing'
 import { configFolder, runCli, type RunOptions } from './run-cli.ts'
 
-/** A machine whose admin has signed in, and its server, whose clock stands until it is moved on. */
+/** A machine whose admin has signed in to a server with a manual clock. */
 export async function signedInMachine() {
   let now = Date.parse('2026-11-21T10:00:00Z')
   const server = await startTestServer({ clock: () => new Date(now) })

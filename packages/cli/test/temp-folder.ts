@@ -9,7 +9,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder of its own, gone when the tests of the file are over. */
+/** Creates a folder that is deleted after the tests of the file. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-cli-'))
   folders.push(folder)

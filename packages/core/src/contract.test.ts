@@ -15,22 +15,22 @@ import { USER_SORTS } from './entities/users/user.ts'
 
 declare global {
   interface ImportMeta {
-    /** Of Vite, which runs the tests. */
+    /** Vite runs the tests, so `glob` exists. */
     glob: (patterns: string[], options: { eager: true }) => Record<string, Record<string, z.core.$ZodType>>
   }
 }
 
 type Schemas = components['schemas']
-/** A form may hold undefined where the contract has no value: `multipart` leaves it out. */
+/** Forms may hold undefined; `multipart` leaves such fields out. */
 type WithUndefined<T> = { [Name in keyof T]: T[Name] | undefined }
 type JsonSchema = Record<string, unknown>
 
 const schemas = contract.components.schemas as unknown as Record<string, JsonSchema>
 
-/** What a schema says about each property that a form can hold a value to. */
+/** Returns the bounds of each property that a form can check. */
 function boundsOf(schema: JsonSchema) {
   const required = (schema['required'] as string[] | undefined) ?? []
-  // A file is looked at by its bytes.
+  // Files are checked by their bytes.
   const texts = Object.entries(schema['properties'] as Record<string, JsonSchema>).filter(([name]) => !isImage(name))
   const properties = texts.map(([name, property]) => {
     const { type, pattern, minLength, maxLength, minimum, maximum, enum: values } = resolve(property)
@@ -61,7 +61,7 @@ function resolve(schema: JsonSchema): JsonSchema {
 const inputSchema = (input: z.core.$ZodType) =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema
 
-/** Core's inputs with the schema that each is named after: `newCategoryInput` and `categoryChangesInput` after `CategoryInput`. */
+/** Core's inputs with their schemas: `newCategoryInput` and `categoryChangesInput` belong to `CategoryInput`. */
 const modules = import.meta.glob(['./auth/*.ts', './entities/*/*.ts', '!**/*.test.ts'], { eager: true })
 const inputs = Object.values(modules)
   .flatMap(Object.entries<z.core.$ZodType>)
@@ -71,11 +71,11 @@ const inputs = Object.values(modules)
   })
 
 describe('the zod inputs', () => {
-  it.each(inputs)('hold $name to the bounds of the contract', ({ input, schema }) => {
+  it.each(inputs)('give $name the bounds of the contract', ({ input, schema }) => {
     const { id: _id, category_id: contractCategory, ...contractBounds } = boundsOf(schema)
     const { category_id: inputCategory, ...inputBounds } = boundsOf(inputSchema(input))
     expect(inputBounds).toEqual(contractBounds)
-    // A form holds an id as text, whichever of the contract's two types it came as.
+    // Forms hold ids as text, whichever of the contract's types they have.
     expect(inputCategory?.['maxLength']).toBe(contractCategory?.['maxLength'])
   })
 
@@ -132,7 +132,7 @@ describe('the contract', () => {
     expect(schemas['BillingCycle']).toMatchObject({ enum: BILLING_CYCLES, default: BILLING_CYCLES[0] })
   })
 
-  it('is made of valid JSON Schema throughout', () => {
+  it('has only valid JSON Schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, `#/components/schemas/${name}`)
     for (const name of Object.keys(schemas)) expect(() => ajv.validateSchema(schemas[name] ?? {}, true)).not.toThrow()

@@ -23,44 +23,46 @@ export type BulkSummary = Record<'total' | BulkStatus, number>
 
 export interface BulkReport<Item = BulkItem> {
   results: BulkResult[]
-  /** Counts over the results: the four add up to `total`. */
+  /** Counts by status; they add up to `total`. */
   summary: BulkSummary
   exitCode: ExitCode
-  /** What the first item failed with. */
+  /** The error of the first item that failed. */
   firstError: unknown
-  /** After which nothing more was tried. */
+  /** The error that ended the run early. */
   endedBy: ErrorReport | undefined
-  /** The items that failed by themselves: not by the network or an interruption, after which they are tried again. */
+  /** Items that failed for a reason of their own, not by network or interruption. */
   rejected: Item[]
 }
 
 export interface BulkOptions<Item> {
   /** In the order of the results. */
   items: readonly Item[]
-  /** The items in working order: a phase begins when the one before has ended. One phase by default. */
+  /** Groups that run one after the other. Defaults to a single group. */
   phases?: readonly (readonly Item[])[]
-  /** Resolves with the outcome of the item; an exception becomes the item's error. */
+  /** Processes an item. An exception becomes the item's error. */
   perform: (item: Item, signal: AbortSignal) => Promise<'done' | 'absent'>
-  /** Stands before the progress bar. */
+  /** Shown before the progress bar. */
   label: string
   concurrency?: number
   onResult?: (result: BulkResult) => void
 }
 
-/** Lets pending requests finish after Ctrl-C, so that their outcome is counted. */
+/** Pending requests may finish within this time after Ctrl-C, so that their outcome is counted. */
 const GRACE_MS = 5000
 
-/** More in flight gains nothing in Node's fetch and takes the server away from others. */
+/** More requests at once gain nothing in Node's fetch and slow the server down for others. */
 export const CONCURRENCY = 8
 
-const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
+const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
 
-/** Whether the other items would fail alike, so that they are left alone. One may be forbidden where others are not. */
+/** Returns true if all other items would fail too. A 403 may concern one item only. */
 function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean {
   return ENDS_THE_RUN.has(exitCode) && report.code !== 'forbidden'
 }
 
-/** Performs every item with bounded concurrency; one result each, in the order of the items, whatever happens. */
+/**
+ * Processes all items with bounded concurrency. Returns one result per item, in their order; never throws for an item.
+ */
 export async function runBulk<Item extends BulkItem>(
   { items, phases = [items], perform, label, concurrency = CONCURRENCY, onResult }: BulkOptions<Item>,
   { describe, signal, terminal }: Pick<Deps, 'describe' | 'signal' | 'terminal'>,
@@ -109,15 +111,14 @@ export async function runBulk<Item extends BulkItem>(
   return { results: list, summary, exitCode, firstError, endedBy, rejected }
 }
 
-/** The exit code of a bulk by its counts and what its items failed with. */
 function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet<ExitCode>): ExitCode {
   if (failed === 0) return EXIT.done
-  if (done + absent > 0) return EXIT.partly
+  if (done + absent > 0) return EXIT.partial
   const [first = EXIT.failed, ...others] = failures
   return others.length === 0 ? first : EXIT.failed
 }
 
-/** The counts of what failed or was not tried, in words; zeros are left out. */
+/** Formats the counts of failed and untried items; zeros are left out. */
 export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
   const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
   const failed = summary.failed - unanswered
@@ -128,8 +129,8 @@ export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'su
   ]
 }
 
-interface Interrupted {
-  /** Counts of what was done, and of what was not. */
+interface InterruptedOptions {
+  /** The counts of what was done; `left` has the others. */
   parts: readonly string[]
   left: readonly string[]
   /** Further sentences. */
@@ -138,11 +139,11 @@ interface Interrupted {
   readsStdin?: boolean
 }
 
-/** The one thing that an interrupted bulk has to say, besides its results. */
-export function interruptedBulk({ parts, left, more = [], readsStdin = false }: Interrupted): CliError {
+/** The error of an interrupted bulk. Its results are printed as well. */
+export function interruptedBulk({ parts, left, more = [], readsStdin = false }: InterruptedOptions): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
   const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
-  // A line each: a command at the end of one is copied without the next.
+  // A command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
@@ -163,11 +164,10 @@ const columns: readonly Column<BulkResult>[] = [
   { title: 'ERROR', text: ({ error }) => error?.message ?? '', wraps: true },
 ]
 
-/** The report as data for stdout. */
-/** The same report as of every deletion, for one that was a single call. */
+/** The result of a single deletion, in the form that every deletion has. */
 export function deletedDocument(key: string): Document {
   const summary = { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 }
-  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), forPeople: () => '' }
+  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), table: () => '' }
 }
 
 export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): Document {
@@ -176,11 +176,11 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
     rows: results,
     fields: ['key', 'action', 'status', 'error'],
     summary,
-    forPeople: (options) => tableOf(results, options),
+    table: (options) => tableOf(results, options),
   }
 }
 
-/** On a terminal the counts cover what was done or never tried, so that the table shows only the rest. */
+/** On a terminal the counts are enough for items that are done or untried. */
 async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : (await import('#cli/io/table.ts')).renderTable(columns, rows, options)

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
 import { createCall } from './call.ts'
 
-/** Ends each try with the next of the outcomes; records how long was slept in between. */
+/** Fails with each outcome in turn, and records the delays between tries. */
 function failing(...outcomes: (ApiError | 'ok')[]) {
   const slept: number[] = []
   let tries = 0
@@ -26,7 +26,7 @@ const status = (code: number, retryAfterSeconds?: number) =>
   new ApiError('status', 'no', { status: code, retryAfterSeconds })
 const network = new ApiError('network', 'no')
 
-test('a read or a deletion is tried four times, waiting longer each time', async () => {
+test('tries a read or a deletion four times, waiting longer each time', async () => {
   for (const operation of ['listUsers', 'deleteUser'] as const) {
     const { call, send, slept, tried } = failing(network, network, network, network)
     await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network', operation })
@@ -34,18 +34,18 @@ test('a read or a deletion is tried four times, waiting longer each time', async
   }
 })
 
-test.each([429, 502, 503, 504])('status %d may pass', async (code) => {
+test.each([429, 502, 503, 504])('status %d is retried', async (code) => {
   const { call, send } = failing(status(code))
   await expect(call('listUsers', send)).resolves.toBe('data')
 })
 
-test.each([400, 401, 404, 409, 500])('status %d will not', async (code) => {
+test.each([400, 401, 404, 409, 500])('status %d is not retried', async (code) => {
   const { call, send, tried } = failing(status(code))
   await expect(call('listUsers', send)).rejects.toMatchObject({ status: code })
   expect(tried()).toBe(1)
 })
 
-test('Retry-After is honoured up to a minute and not waited for beyond', async () => {
+test('waits for Retry-After up to a minute, and no longer', async () => {
   const soon = failing(status(429, 60), status(503, 0))
   await soon.call('listUsers', soon.send)
   expect(soon.slept).toEqual([60_000, 0])
@@ -54,7 +54,7 @@ test('Retry-After is honoured up to a minute and not waited for beyond', async (
   expect(late.slept).toEqual([])
 })
 
-test('a restore is sent again after the refusal of a rate limit alone', async () => {
+test('retries a restore after a 429 only', async () => {
   const { call, send, slept } = failing(status(429, 6))
   await expect(call('restoreTrash', send)).resolves.toBe('data')
   expect(slept).toEqual([6000])

@@ -7,10 +7,10 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 export interface CallOptions {
-  /** Resolves after this many milliseconds, rejects when the command is interrupted. */
+  /** Waits; rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
-  /** Tells the operator why a call takes long. */
+  /** Explains a long wait on the terminal. */
   note?: (line: string) => void
   random?: () => number
 }
@@ -18,7 +18,7 @@ export interface CallOptions {
 /** The `fetch` of Node, or of a test server. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Stands in for Node's `Request`, which makes a stream of every body and so slows a bulk down. */
+/** Replaces Node's `Request`, which makes a stream of every body and slows bulks down. */
 function plainRequest(url: string, init: RequestInit) {
   return { ...init, url, signal: init.signal ?? new AbortController().signal }
 }
@@ -26,28 +26,28 @@ function plainRequest(url: string, init: RequestInit) {
 export const PlainRequest = plainRequest as unknown as typeof Request
 
 const TRIES = 4
-/** Many calls at once may share what a rate limit lets through. */
+/** Parallel calls share what a rate limit allows, so they need more tries. */
 const RATE_LIMITED_TRIES = 20
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8000
 const MAX_RETRY_AFTER_S = 60
-/** A wait of this length or more is explained on the terminal. */
+/** Waits of this length are explained on the terminal. */
 const LONG_WAIT_MS = 5000
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
-/** Names the tool in the list of sessions. */
+/** Identifies the tool in the list of sessions. */
 const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEMS[process.platform] ?? process.platform})`
 
 /**
- * Calls are tried again with full jitter when the failure may pass (the network, a timeout, 429, 502, 503, 504) and
- * sending them twice does no harm. `Retry-After` is honoured up to a minute; longer is not waited for.
+ * Retries calls with full jitter if the failure may pass (network, timeout, 429, 502, 503, 504) and sending twice is
+ * safe. Waits for `Retry-After` up to a minute.
  */
 export function createCall({ sleep, debug, note, random = Math.random }: CallOptions): Call {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
-    withRetries(() => send().catch((thrown: unknown) => Promise.reject(named(operation, thrown))), {
+    withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
       random,
-      // Only the refusal of a rate limit says for sure that nothing was added or restored.
+      // 429 is the only failure after which surely nothing was added or restored.
       mayRepeat: ({ status }) =>
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
@@ -64,14 +64,14 @@ interface Retries extends Pick<CallOptions, 'sleep' | 'random'> {
   onRetry: (error: ApiError, delay: number) => void
 }
 
-/** Sends until it works, or until another try would not help. */
+/** Sends until it succeeds, or until another try would not help. */
 export function withRetries<Data>(
   send: () => Promise<Data>,
   { sleep, random, mayRepeat = () => true, onRetry }: Retries,
 ): Promise<Data> {
   return pRetry(send, {
     retries: RATE_LIMITED_TRIES - 1,
-    // The wait is below, where Retry-After is known.
+    // The wait is below, because of Retry-After.
     minTimeout: 0,
     async shouldRetry({ error, attemptNumber }) {
       if (!(error instanceof ApiError) || !mayRepeat(error)) return false
@@ -86,8 +86,8 @@ export function withRetries<Data>(
   })
 }
 
-/** Adds the operation to errors of calls without an answer; errors of the transport pass through. */
-export function named(operation: OperationId, thrown: unknown): Error {
+/** Adds the operation to an `ApiError`; errors of the transport pass through. */
+export function withOperation(operation: OperationId, thrown: unknown): Error {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   if (thrown.cause instanceof CliError) return thrown.cause
   if (thrown.operation) return thrown
@@ -95,7 +95,7 @@ export function named(operation: OperationId, thrown: unknown): Error {
   return new ApiError(kind, message, { ...details, operation, cause: thrown.cause })
 }
 
-/** Milliseconds to wait before the next try, with full jitter; undefined where another try would not help soon. */
+/** Returns milliseconds with full jitter, or undefined if another try would not help. */
 function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
   if (!isTransient(error) || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) return undefined
   if (error.retryAfterSeconds !== undefined) {
@@ -109,8 +109,8 @@ function isTransient({ kind, status }: ApiError): boolean {
 }
 
 /**
- * The `fetch` of the client: follows no redirect, since the token must not travel to another origin, and tells --debug
- * of every request without its headers and body.
+ * The `fetch` of the client. Follows no redirect, because the token must not reach another origin. Logs requests for
+ * --debug, without headers and bodies.
  */
 export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
@@ -125,7 +125,7 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   }
 }
 
-/** Without queries, which may hold secrets. */
+/** Leaves out queries, which may contain secrets. */
 function redirected(from: URL, location: string): CliError {
   const there = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   const isSameOrigin = there?.origin === from.origin

@@ -1,10 +1,10 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '#cli/io/pluralize.ts'
 
-/** Longer values are cut: a whole list may be one. */
+/** A value may be a whole list. */
 const MAX_SHOWN = 60
 
-/** One line, such as `listProducts: price is "cheap" in 2 records (first: id 7), expected a number`. */
+/** Formats a deviation, such as `listProducts: price is "cheap" in 2 records (first: id 7), expected a number`. */
 export function describeDeviation({ operation, field, value, expected, records, firstId }: Deviation): string {
   const first = firstId === undefined ? '' : ` (first: id ${firstId})`
   const isOfRecords = firstId !== undefined || records > 1

@@ -5,14 +5,14 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** The extensions of the contract that the server offers. */
+/** Fetches which extensions of the contract the server offers. */
 export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' | 'call' | 'signal'>) {
   const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
-/** Like `serverExtensions`, for optional features: a server that fails to list its extensions is taken to have none. */
-export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
+/** Like `serverExtensions`, but a server that fails to list them counts as having none. For optional features. */
+export function optionalExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
   return serverExtensions(deps).catch((error: unknown) => {
     if (error instanceof ApiError) return { has: () => false }
     throw error
@@ -27,7 +27,7 @@ const OFFERED = {
   history: 'a history',
 } as const
 
-/** Throws CliError where the server does not have the extension. */
+/** @throws CliError if the server does not offer the extension */
 export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
   if ((await serverExtensions(deps)).has(extension)) return
   throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, {

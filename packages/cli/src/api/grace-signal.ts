@@ -1,7 +1,4 @@
-/**
- * A signal that follows another some milliseconds later: what is under way when a command is interrupted gets to its end,
- * so that its result is known.
- */
+/** Follows another signal with a delay, so that pending requests can finish after an interruption. */
 export function graceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

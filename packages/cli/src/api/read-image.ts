@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { IMAGE_BYTES, mediaTypeOf, OTHER_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { UnreadableInput } from '#cli/entities/checked-input.ts'
@@ -16,9 +16,9 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
 ]
 
 /**
- * The image in a file, or in standard input for `-`, with the media type that its content shows and a neutral name: what
- * it is called on this machine stays here. What cannot be one is an `UnreadableInput`; whether its type is wanted is for
- * the input of the entity to say.
+ * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the name is neutral,
+ * so that the local file name is not sent. Returns `UnreadableInput` for anything that cannot be an image; the entity's
+ * input decides which types are allowed.
  */
 export async function readImage(file: string, stdin: InputStream): Promise<File | UnreadableInput> {
   const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))
@@ -27,16 +27,16 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
   const type = mediaTypeOf(bytes)
   const kind = KINDS.find((candidate) => candidate.type === type)
-  const most = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
-  if (bytes.length > most) return new UnreadableInput(`${name} is too large: ${tooLarge(type, most)}`)
+  const max = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
+  if (bytes.length > max) return new UnreadableInput(`${name} is too large: ${tooLarge(type, max)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const told = KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && told && told !== kind) {
     return new UnreadableInput(`${file} has a ${told.name} extension but is a ${kind.name}. Rename or convert it.`)
   }
-  // A name that says something else, such as .gif, is as good as no image.
+  // An unknown extension, such as .gif, is refused whatever the bytes are.
   const isOther = extension !== '' && told === undefined
-  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? OTHER_TYPE : type })
+  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNSUPPORTED_TYPE : type })
 }
 
 async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
@@ -56,7 +56,7 @@ async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | Unread
   }
 }
 
-/** All of it, or a little more than what is allowed. */
+/** Stops reading once the limit is exceeded. */
 async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -69,8 +69,8 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function tooLarge(type: string, most: number): string {
+function tooLarge(type: string, max: number): string {
   return type === 'image/svg+xml'
-    ? `an SVG image can be at most ${most / KIB} KiB.`
-    : `an image can be at most ${most / MIB} MiB.`
+    ? `an SVG image can be at most ${max / KIB} KiB.`
+    : `an image can be at most ${max / MIB} MiB.`
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   file = join(folder, 'config.json')
 })
 
-/** Starts a process that has `credentials` of the same folder. */
+/** Starts a process that uses the same folder. */
 function start(script: string, ...argv: string[]) {
   const head = `
     import { openCredentials } from ${JSON.stringify(join(import.meta.dirname, 'credentials.ts'))}
@@ -46,13 +46,13 @@ test('reads and changes the file of 0.1.0', async () => {
   expect(mode(file)).toBe('600')
 })
 
-test('an empty HOME is an error, and the working folder is left alone', () => {
+test('fails when HOME is empty, and leaves the working folder alone', () => {
   vi.stubEnv('HOME', '')
   expect(() => openCredentials({ HOME: '' })).toThrow('HOME is empty')
   vi.unstubAllEnvs()
 })
 
-test.runIf(process.platform === 'linux')('a folder that the system does not let be made is an error', async () => {
+test.runIf(process.platform === 'linux')('fails when the config folder cannot be created', async () => {
   const credentials = openCredentials({ RAPPORT_CONFIG_DIR: '/proc/rapport' })
   await expect(credentials.save('default', () => profile)).rejects.toThrow(
     /^\/proc\/rapport\/config.json could not be written/,
@@ -75,7 +75,7 @@ test.each(['000', '077'])('the file is 0600 in a folder of 0700 under umask %s',
   expect(open().find('default')).toEqual(profile)
 })
 
-test('a damaged file is named without quoting what it holds', () => {
+test('names a damaged file without quoting its content', () => {
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(file, '{"profiles":{"default":{"token":"canary-token"')
   const read = () => open().find('default')

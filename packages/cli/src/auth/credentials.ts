@@ -14,27 +14,27 @@ export interface Profile {
   token?: string
   /** The address of the console, for `rapport open`. */
   consoleUrl?: string
-  /** Settings of the profile, as texts; `settings.ts` knows what they may hold. */
+  /** Settings as stored; `settings.ts` validates them. */
   output?: string
   timeout?: string
   color?: string
 }
 
-/** The profiles on this machine, in one file that its owner alone can read. */
+/** The profiles on this machine, in one file that only its owner can read. */
 export interface Credentials {
   readonly path: string
   find(name: string): Profile | undefined
   names(): string[]
-  /** The profile to use where neither flag nor environment names one, if that was chosen. */
+  /** The default profile, if one was chosen. */
   current(): string | undefined
-  /** Replaces a profile. `change` gets what is stored now, since another process may just have changed it. */
+  /** Replaces a profile. `change` receives the stored one, which another process may just have changed. */
   save<Kept extends Profile>(name: string, change: (before: Profile | undefined) => Kept): Promise<Kept>
   use(name: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
 interface Stored {
-  /** Anything may stand in a file that was edited by hand. */
+  /** Not validated: the file may have been edited by hand. */
   profiles: Record<string, unknown>
   current: string | null
   [other: string]: unknown
@@ -42,14 +42,14 @@ interface Stored {
 
 const LOCK = {
   realpath: false,
-  // A write takes milliseconds: an older lock is one of a process that was killed.
+  // A write takes milliseconds, so the process of an older lock was killed.
   stale: 2000,
   retries: { retries: 50, minTimeout: 10, maxTimeout: 200 },
-  // A process that was stopped for longer, as by Ctrl-Z, has lost its lock. Its write is whole all the same.
+  // A process that was stopped for longer, as by Ctrl-Z, has lost its lock. Its write is atomic anyway.
   onCompromised: () => undefined,
 }
 
-/** Opens the file under RAPPORT_CONFIG_DIR, XDG_CONFIG_HOME or ~/.config; reading creates nothing. */
+/** Opens the file under RAPPORT_CONFIG_DIR, XDG_CONFIG_HOME or ~/.config. Reading creates nothing. */
 export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, 'config.json')
@@ -68,7 +68,7 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
     }
   }
   const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
-    // Loaded for writing alone: it takes 70 ms, and its signal handlers have no place in a bulk command.
+    // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk must not have.
     const { default: Conf } = await import('conf')
     try {
       makeFolder(folder, 0o700)
@@ -113,7 +113,7 @@ function profileIn({ profiles }: Stored, name: string, path: string): Profile | 
     const texts = Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     return { ...Object.fromEntries(texts), apiUrl: stored.apiUrl }
   }
-  // Treating it as unknown would send the next session elsewhere and overwrite what it holds.
+  // An unreadable profile must not count as unknown: signing in would overwrite it.
   throw new CliError('unusable_config', `Profile ${name} cannot be read: it has no apiUrl.`, {
     hint: `Fix it in ${path}, or delete it there.`,
     exitCode: EXIT.failed,
@@ -136,7 +136,7 @@ function configHome(env: NodeJS.ProcessEnv): string {
 }
 
 function unusable(path: string, cause: unknown, done: 'read' | 'written'): CliError {
-  // The message of a JSON parser may quote the file, token and all.
+  // A JSON parser's message may quote the file, and with it the token.
   if (cause instanceof SyntaxError) {
     return new CliError('unusable_config', `${path} is not valid JSON.`, {
       hint: 'Delete it and sign in again.',

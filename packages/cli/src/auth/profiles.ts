@@ -1,21 +1,21 @@
 import type { Credentials, Profile } from './credentials.ts'
 import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
-import { checkedProfileName, checkedUrl, refuseToMove, unknownProfile } from './target.ts'
+import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from './target.ts'
 
 /**
- * A stored profile, or the default one before it is stored.
- * @throws CliError (usage) for a name that is not known
+ * Returns a stored profile, or the default values of the profile `default`.
+ * @throws CliError (usage) for an unknown name
  */
-export function keptProfile(name: string, credentials: Credentials): Profile {
+export function storedProfile(name: string, credentials: Credentials): Profile {
   const profile = credentials.find(checkedProfileName(name))
   if (profile) return profile
   if (name === DEFAULT_PROFILE) return { apiUrl: DEFAULT_API_URL }
   throw unknownProfile(name, credentials)
 }
 
-/** Makes a profile the default: used unless a flag or the environment names another. */
+/** Makes a profile the default. */
 export async function chooseProfile(name: string, credentials: Credentials): Promise<Profile> {
-  const profile = keptProfile(name, credentials)
+  const profile = storedProfile(name, credentials)
   await credentials.use(name)
   return profile
 }
@@ -27,17 +27,17 @@ export interface Addresses {
 }
 
 /**
- * Gives a profile, new or not, the address of its API, of its console, or of both.
- * @throws CliError for an invalid or unsafe address, for a profile that is signed in to another API, and for a new one
- * without an API
+ * Creates or changes a profile.
+ * @throws CliError for an invalid or insecure address, for a profile that is signed in to another API, and for a new
+ * profile without an API
  */
 export async function setAddresses(name: string, given: Addresses, credentials: Credentials): Promise<Profile> {
   const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)
   const consoleUrl = given.consoleUrl === undefined ? undefined : checkedUrl(given.consoleUrl, given.insecure)
-  const kept = apiUrl === undefined ? keptProfile(name, credentials) : undefined
+  const kept = apiUrl === undefined ? storedProfile(name, credentials) : undefined
   return credentials.save(checkedProfileName(name), (before = kept) => {
     const next = { ...before, apiUrl: apiUrl ?? before?.apiUrl ?? DEFAULT_API_URL, ...(consoleUrl && { consoleUrl }) }
-    refuseToMove(name, before, next.apiUrl)
+    requireSameApi(name, before, next.apiUrl)
     const { email: _email, ...others } = next
     return before?.apiUrl === next.apiUrl ? next : others
   })

@@ -1,12 +1,14 @@
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
-import { parseSeconds } from './seconds.ts'
+import { parseTimeout } from './parse-timeout.ts'
 import type { Credentials, Profile } from './credentials.ts'
 
-/** Where a value comes from: a flag overrides the environment, that the profile, and that the default. */
+/**
+ * The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default.
+ */
 export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
-/** The value of a setting and where it comes from, by kind and by name. */
+/** A value with its source. `from` names the flag, variable or profile. */
 export interface Chosen<Value> {
   value: Value
   source: Source
@@ -31,7 +33,6 @@ const DEFAULT_TIMEOUT_S = 30
 export const COLOR_CHOICES = ['auto', 'never'] as const
 export type ColorChoice = (typeof COLOR_CHOICES)[number]
 
-/** The profile that is used. */
 export function chosenProfile(
   { profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
@@ -44,7 +45,7 @@ export function chosenProfile(
   return byDefault(DEFAULT_PROFILE)
 }
 
-/** The address of the API as it was given, not checked yet. A profile named by a flag overrides the environment. */
+/** Returns the address unchecked. A profile named by a flag overrides the environment. */
 export function chosenApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
@@ -58,8 +59,8 @@ export function chosenApiUrl(
 }
 
 /**
- * The token for an address, in the order of the addresses: a profile's is for its own address alone, and the
- * environment's does not follow a flag's profile away from the address that the environment names.
+ * Returns the token for an address. A profile's token is used for its own address only. RAPPORT_TOKEN is not used for a
+ * profile named by a flag if RAPPORT_API_URL has another address.
  */
 export function chosenToken(
   flags: SettingFlags,
@@ -75,20 +76,20 @@ export function chosenToken(
   return own ?? byDefault(undefined)
 }
 
-/** Whether two addresses differ in nothing but slashes at the end. */
+/** Compares addresses without their trailing slashes. */
 function isSameApi(one: string, other: string): boolean {
   const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
   return plain(one) === plain(other)
 }
 
-/** An address as it is kept: paths are put behind it. */
+/** Paths are appended to stored addresses. */
 export function withoutTrailingSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end -= 1
   return address.slice(0, end)
 }
 
-/** How data is printed. Throws CliError (usage) for `--jq` with a format other than JSON. */
+/** @throws CliError (usage) for `--jq` with a format other than JSON */
 export function chosenOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<OutputFormat> {
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
   if (flags.jq !== undefined) {
@@ -102,14 +103,14 @@ export function chosenOutput(flags: SettingFlags, name: string, stored: Profile 
   return kept ? byProfile(kept, name) : byDefault('table')
 }
 
-/** Seconds until a call is given up. */
+/** Returns the timeout in seconds. */
 export function chosenTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<number> {
   if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
-  const kept = parseSeconds(stored?.timeout ?? '')
+  const kept = parseTimeout(stored?.timeout ?? '')
   return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
 }
 
-/** Whether colours are wanted where a terminal shows them. */
+/** Returns whether to use colours if a terminal shows them. */
 export function chosenColor(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { signInInput } from '@rapport/core/auth/sign-in.ts'
 import { chosenApiUrl } from './settings.ts'
-import { refuseToFollow, refuseToMove } from './target.ts'
+import { requireApiNotFromEnvironment, requireSameApi } from './target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -9,13 +9,13 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export interface SignInDetails {
   email: string
   password: string
-  /** Called where two-factor authentication is on. */
+  /** Asks for the code if two-factor authentication is on. */
   getCode?: () => Promise<string>
 }
 
 /**
- * Signs in, stores the token in the profile, and uses it for all calls from now on. Returns the stored email address.
- * @throws CliError for invalid input, and if the profile would silently move to another API
+ * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored e-mail address.
+ * @throws CliError for invalid input, and if the profile would move to another API
  */
 export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
   const { api, call, credentials, target, given: flags, env, signal } = deps
@@ -26,13 +26,13 @@ export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): 
     throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help' })
   }
   const stored = credentials.find(profile)
-  refuseToMove(profile, stored, apiUrl)
-  refuseToFollow(profile, stored, apiUrl, chosenApiUrl(flags, env, profile, stored))
+  requireSameApi(profile, stored, apiUrl)
+  requireApiNotFromEnvironment(profile, stored, apiUrl, chosenApiUrl(flags, env, profile, stored))
   const answer = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
   const token = 'challenge' in answer ? await finishSignIn(answer.challenge, getCode, deps) : answer.token
   const { email } = parsed.data
   await credentials.save(profile, (before) => {
-    refuseToMove(profile, before, apiUrl)
+    requireSameApi(profile, before, apiUrl)
     return { ...before, apiUrl, email, token }
   })
   target.token = token
@@ -48,7 +48,7 @@ async function finishSignIn(
   if (!getCode) {
     throw new CliError('code_needed', 'This account has two-factor authentication: a code is required.', {
       hint: 'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
-      exitCode: EXIT.refused,
+      exitCode: EXIT.auth,
     })
   }
   const body = { challenge, code: (await getCode()).trim() }

@@ -17,7 +17,7 @@ export interface Target {
   apiUrl: string
   token: string | undefined
   tokenSource: 'environment' | 'profile' | 'none'
-  /** The other address that the profile is signed in to, if there is no token for this one. */
+  /** Another address that the profile is signed in to, if there is no token for this one. */
   signedInAt?: string
 }
 
@@ -28,8 +28,9 @@ export interface TargetFlags {
 }
 
 /**
- * Flag before environment before profile before default. A profile's token is used only for the URL it was given by.
- * @throws CliError for an unknown profile, an invalid or unsafe URL, and an invalid token
+ * Resolves flags, environment, profile and defaults, in this order. A profile's token is used only for the address that
+ * issued it.
+ * @throws CliError for an unknown profile, an invalid or insecure URL, and an invalid token
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
@@ -49,19 +50,22 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }
 
-/** Like `resolveTarget`, for `login`: the profile may be new if an address was given. */
+/** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
   const chosen = chosenApiUrl(flags, env, profile, stored)
   if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, credentials)
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
-  refuseToMove(profile, stored, apiUrl)
-  refuseToFollow(profile, stored, apiUrl, chosen)
+  requireSameApi(profile, stored, apiUrl)
+  requireApiNotFromEnvironment(profile, stored, apiUrl, chosen)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/** The session that `logout` ends: the profile's own, whatever the environment says. Throws CliError for another address. */
+/**
+ * For `logout`: the session of the profile, whatever the environment says.
+ * @throws CliError if --api-url is another address
+ */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
   const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
@@ -71,23 +75,23 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
   })
 }
 
-/** For verbs that call no API: they need a profile, but no valid address. */
+/** For commands that call no API: they need a profile, but no valid address. */
 export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = chosenProfile(flags, env, credentials).value
   const apiUrl = chosenApiUrl(flags, env, profile, credentials.find(profile)).value
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/** For verbs that work even if the configuration file cannot be read. */
+/** For commands that work even if the configuration file cannot be read. */
 export function resolveNothing(): Target {
   return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
 }
 
 /**
- * A session belongs to the address that it was given by.
- * @throws CliError where the profile is signed in to another one
+ * A session belongs to the address that issued it.
+ * @throws CliError if the profile is signed in to another address
  */
-export function refuseToMove(name: string, profile: Profile | undefined, apiUrl: string): void {
+export function requireSameApi(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
     hint: `Use another profile with --profile NAME, or first run rapport logout --profile ${name}`,
@@ -95,10 +99,10 @@ export function refuseToMove(name: string, profile: Profile | undefined, apiUrl:
 }
 
 /**
- * The environment of one shell must not change a stored profile, even one without a session.
- * @throws CliError where it would
+ * The environment of one shell must not change a stored profile.
+ * @throws CliError if it would
  */
-export function refuseToFollow(
+export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
   apiUrl: string,
@@ -110,7 +114,7 @@ export function refuseToFollow(
   })
 }
 
-/** @throws CliError (usage) for what cannot name a profile */
+/** @throws CliError (usage) for an invalid profile name */
 export function checkedProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
   throw new CliError('bad_profile', `${JSON.stringify(name)} is not a valid profile name.`, {
@@ -118,7 +122,7 @@ export function checkedProfileName(name: string): string {
   })
 }
 
-/** The error of a profile that is not there, with the ones that are. */
+/** Creates the error, which lists the known profiles. */
 export function unknownProfile(profile: string, credentials: Credentials): CliError {
   const known = credentials.names()
   const list = known.length === 0 ? 'There are none yet.' : `Known: ${known.join(', ')}.`
@@ -128,7 +132,10 @@ export function unknownProfile(profile: string, credentials: Credentials): CliEr
   })
 }
 
-/** The address without a slash at its end. Throws CliError for an invalid one, and for plain http to another machine. */
+/**
+ * Returns the address without trailing slashes.
+ * @throws CliError for an invalid address, and for plain http to another machine
+ */
 export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
@@ -144,12 +151,12 @@ export function checkedUrl(text: string, insecure: boolean): string {
   return withoutTrailingSlashes(url.href)
 }
 
-/** An address that was given, to be shown: what stands before its last @ may be a password, whatever else is wrong. */
+/** Removes credentials from an address for display. The address may be invalid in other ways. */
 export function withoutPassword(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }
 
-/** Whether passwords and tokens would travel over a network unencrypted. */
+/** Returns true if passwords and tokens would be sent unencrypted. */
 export function isInTheClear({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
@@ -158,11 +165,11 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** A header refuses such a token with an error that quotes it in full. */
+/** `fetch` would refuse such a token with an error that quotes it. */
 function checkedToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
   throw new CliError('bad_token', 'RAPPORT_TOKEN holds characters that a token cannot have.', {
     hint: 'Copy it again, without quotes and spaces.',
-    exitCode: EXIT.refused,
+    exitCode: EXIT.auth,
   })
 }

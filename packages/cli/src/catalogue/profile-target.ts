@@ -3,7 +3,7 @@ import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.t
 import { CliError } from '#cli/io/errors.ts'
 
 /**
- * Resolves to the API of a profile with its own session, whatever the environment says: one token must not go to two servers.
+ * Resolves to a profile and its own session. The environment is ignored: one token must not go to two servers.
  * @throws CliError
  */
 export function profileTarget(name: string) {

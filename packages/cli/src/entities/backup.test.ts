@@ -29,7 +29,7 @@ test('apply brings back what delete has written to a backup, with its image', as
   expect(JSON.parse(stdout)).toMatchObject({ tips: 'Slowly', sub_cat_image: expect.stringContaining('/media/') })
 })
 
-test('nothing is deleted where the backup cannot be written whole', async () => {
+test('deletes nothing if the backup is incomplete', async () => {
   const argv = ['positions', 'delete', 'Nod', '--yes', '--backup']
   const existing = fileWith('nod.yaml', '')
   expect(await run([...argv, existing])).toMatchObject({
@@ -50,7 +50,7 @@ test('nothing is deleted where the backup cannot be written whole', async () => 
   expect(await run(['positions', 'get', 'Nod'])).toMatchObject({ code: 0 })
 })
 
-test('what the server does not list, and no backup can hold, is not deleted', async () => {
+test('does not delete records that the backup cannot contain', async () => {
   const rows = JSON.parse((await run(['positions', 'list', '--json'])).stdout)
   const ids = rows.map(({ id }: { id: number }) => String(id))
   const hidesNod = {

@@ -1,7 +1,7 @@
-import type { Input, Issue } from '@rapport/core/catalogue/entity.ts'
+import type { Input, Issue } from '@rapport/core/entities/entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
-/** A value of the command line that cannot be read, with the sentence that says why. */
+/** An invalid value on the command line, with a sentence that says why. */
 export class UnreadableInput {
   readonly text: string
 
@@ -10,9 +10,9 @@ export class UnreadableInput {
   }
 }
 
-/** The words for the fields of an input in messages. */
+/** Words for error messages. */
 export interface InputWords {
-  /** What each field is called: the flag that gives it, or its label in a form. */
+  /** Names of the fields: their flags, or their labels in a form. */
   names: Readonly<Record<string, string>>
   /** The command whose help the hint names. */
   help: string
@@ -21,45 +21,45 @@ export interface InputWords {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What the command line gave, held to the same input as the console's form.
- * @throws CliError (usage) with every mistake at once
+ * Validates values with core's input.
+ * @throws CliError (usage) listing all issues
  */
 export function checkedInput<Output>(input: Input<Output>, given: Values, words: InputWords): Output {
-  const { data, mistakes } = parsed(input, given)
-  if (data === undefined) throw invalid(mistakes, words)
+  const { data, issues } = parsed(input, given)
+  if (data === undefined) throw invalid(issues, words)
   return data
 }
 
 /**
- * Checks the given values of an update before any call.
- * @throws CliError (usage) with every mistake at once
+ * Validates the given values of an update before any call.
+ * @throws CliError (usage) listing all issues
  */
-export function checkNamed(input: Input<unknown>, named: Values, words: InputWords): void {
-  const { mistakes } = parsed(input, named)
-  const own = new Map([...mistakes].filter(([field]) => named[field] !== undefined))
+export function checkGiven(input: Input<unknown>, given: Values, words: InputWords): void {
+  const { issues } = parsed(input, given)
+  const own = new Map([...issues].filter(([field]) => given[field] !== undefined))
   if (own.size > 0) throw invalid(own, words)
 }
 
-/** The data if all fields are valid, and the mistakes by field. */
-function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; mistakes: Map<string, string> } {
-  const mistakes = new Map<string, string>()
+/** Returns the data if all fields are valid, and the issues by field. */
+function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; issues: Map<string, string> } {
+  const issues = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {
-    if (value instanceof UnreadableInput) mistakes.set(field, value.text)
+    if (value instanceof UnreadableInput) issues.set(field, value.text)
     return !(value instanceof UnreadableInput)
   })
   const result = input.safeParse(Object.fromEntries(readable))
-  if (result.success) return mistakes.size === 0 ? { data: result.data, mistakes } : { mistakes }
+  if (result.success) return issues.size === 0 ? { data: result.data, issues } : { issues }
   for (const issue of result.error.issues) {
     const field = String(issue.path[0])
-    if (!mistakes.has(field)) mistakes.set(field, issueText(issue))
+    if (!issues.has(field)) issues.set(field, issueText(issue))
   }
-  return { mistakes }
+  return { issues }
 }
 
-/** In the order of the flags, those that are wrong alike in one sentence. */
-function invalid(mistakes: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
+/** Lists issues in the order of the flags; fields with the same text share a sentence. */
+function invalid(issues: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
   const wrong = Object.entries(names).flatMap(([field, name]) => {
-    const text = mistakes.get(field)
+    const text = issues.get(field)
     return text === undefined ? [] : [{ text, name }]
   })
   const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(
@@ -68,12 +68,12 @@ function invalid(mistakes: ReadonlyMap<string, string>, { names, help }: InputWo
   return invalidInput(sentences, help)
 }
 
-/** The console offers a choice where the command line takes a word, so that no form has a text for a wrong one. */
+/** The console's forms offer choices, so core has no text for an unknown one. */
 function issueText({ values, message }: Issue): string {
   return values ? `Choose from ${values.join(', ')}.` : message
 }
 
-/** Throws CliError (usage) for an update that names nothing to change. */
+/** @throws CliError (usage) if an update changes nothing */
 export function requireChanges(changes: Values, { names, help }: InputWords): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {

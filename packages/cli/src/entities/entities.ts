@@ -1,24 +1,23 @@
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import type { Entity } from '@rapport/core/catalogue/entity.ts'
-import { users } from './users.ts'
+import type { Entity } from '@rapport/core/entities/entity.ts'
+import { users } from '@rapport/core/entities/users/users.ts'
 
-/** All entities. */
 export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 
-/** Field names that say nothing of what a record is: files of other programs have them too. */
+/** Field names that do not tell entities apart; files of other programs have them too. */
 const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
 
-/** Detects the entity of a record by its field names. Prefers `wanted`, unless they only fit another one. */
+/** Detects the entity of a record by its field names. Prefers `wanted` if it fits. */
 export function detectEntityType(fields: readonly string[], wanted: Entity): Entity {
   const shown = ENTITIES.filter((entity) =>
     Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),
   )
-  // A position may have its category's name, and is no category for that.
+  // A position may contain its category's name.
   const parents = new Set(shown.map((entity) => parentOf(entity)))
-  const candidates = shown.filter(({ type }) => !parents.has(type))
+  const candidates = shown.filter(({ noun }) => !parents.has(noun))
   return candidates.includes(wanted) ? wanted : (candidates[0] ?? wanted)
 }
 
 function parentOf(entity: Entity): string | undefined {
-  return CATALOGUE.find(({ type }) => type === entity.type)?.parent?.type
+  return CATALOGUE.find(({ noun }) => noun === entity.noun)?.parent?.noun
 }

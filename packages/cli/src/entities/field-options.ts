@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
-import { type EditableEntity, inputFields, type InputField } from '@rapport/core/catalogue/entity.ts'
+import { type EditableEntity, inputFields, type InputField } from '@rapport/core/entities/entity.ts'
 
-/** Option values of a command, by Commander's names. */
+/** Option values by Commander's attribute names. */
 export type GivenOptions = Readonly<Record<string, string | undefined>>
 
 export function optionOf({ flag }: InputField): Option {
   return new Option(flag)
 }
 
-/** Adds an option for each field, with the defaults where it is for new records. */
+/** Adds an option per field; a new record's have defaults. */
 export function addFieldOptions(
   command: Command,
   entity: Pick<EditableEntity, 'fields'>,
@@ -16,7 +16,7 @@ export function addFieldOptions(
 ) {
   for (const [, { flag, help, choices, default: initial }] of inputFields(entity)) {
     const option = new Option(flag, isNew && initial !== undefined ? `${help} (default: ${initial})` : help)
-    // Help and completion show the choices; the verb checks them, to report all mistakes at once.
+    // Choices are for help and completion; the command validates, to report all issues at once.
     command.addOption(choices ? option.choices(choices).argParser((text) => text) : option)
   }
   return command

@@ -2,13 +2,13 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**
- * Finds a record by its id or another of its references: `trust`, or `slug:trust` where one word could be several.
- * @throws CliError if there is none, or more than one: then it lists them
+ * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous.
+ * @throws CliError if none matches, or several do
  */
 export async function findRecord<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
@@ -22,15 +22,15 @@ export async function findRecord<Row extends ServerRecord>(
 }
 
 /**
- * The ids of the records that these words name.
- * @throws CliError for what names none, or more than one; what may be the id of a record that is gone stays as it is
+ * Converts references to ids. A text that may be the id of a deleted record stays as it is.
+ * @throws CliError for a text that matches no record, or several
  */
 export async function idsOf<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
   words: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
-  // Where no code of a store can look like one, a number is an id, and name:7 means the name.
+  // A number is an id, and name:7 a name, unless the entity has codes, which may be numbers.
   const isId = (word: string) => /^\d+$/.test(word)
   if (!Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') && words.every(isId))
     return [...words]
@@ -49,7 +49,7 @@ function matchRecord<Row extends ServerRecord>(
   rows: readonly Row[],
 ): Row | undefined {
   const text = given.trim()
-  // An empty text must not mean a category without a slug.
+  // An empty text must not match a category without a slug.
   if (text === '') return undefined
   const by: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
   const prefixed = by.flatMap(([prefix, field]) => {
@@ -64,12 +64,12 @@ function matchRecord<Row extends ServerRecord>(
   if (!record || others.length === 0) return record
   const matches = [record, ...others]
   const names = matches.map((row) => `${row.id} (${describe(entity, row)})`)
-  throw new CliError(`ambiguous_${entity.one}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
+  throw new CliError(`ambiguous_${entity.singular}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
     hint: `Use ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
 }
 
-/** A code is never taken for one of another letter case. */
+/** Letter case counts in codes. */
 function isName(entity: EditableEntity, field: string): boolean {
   return entity.fields[field]?.type === 'name'
 }
@@ -82,8 +82,8 @@ function describe<Row extends ServerRecord>(entity: EditableEntity<Row>, row: Ro
 function notFoundError(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {
   const known = rows.flatMap((row) => Object.values(entity.references).map((field) => valueText(row[field])))
   const meant = nearest(text, known.filter(Boolean))
-  return new CliError('not_found', `There is no ${entity.one} ${JSON.stringify(text)}.`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.type} list shows them.`,
+  return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(text)}.`, {
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.noun} list shows them.`,
     exitCode: EXIT.notFound,
   })
 }

@@ -2,30 +2,29 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { isNumeric } from '@rapport/core/catalogue/field-values.ts'
+import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 
-/** The options of `list`. */
 export interface ListInput {
   search?: string
-  /** A field; descending with a minus before it. */
+  /** A field; a minus before it means descending. */
   sort?: string
   limit?: number
 }
 
-/** The rows to show, and how many match. */
-export interface Selected<Row> {
+/** The rows to show, and the number of matches. */
+export interface SelectedRecords<Row> {
   rows: Row[]
   total: number
-  /** The text where none matches. */
+  /** Shown if nothing matches. */
   none: string
 }
 
 /** Adds --search, --sort and --limit. */
 export function addListOptions(command: Command, entity: EditableEntity): Command {
   const fields = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type !== 'image')
-  const searched = entity.searched.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
+  const searched = entity.searchFields.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
   return command
     .option(`${LIST_FLAGS.search} <text>`, `part of the ${searched.join(' or the ')}`, nonEmptyArg)
     .addOption(
@@ -46,26 +45,25 @@ export function toCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
-/** The rows that hold the text in a field that is searched, of whatever letter case and accents. */
+/** Returns the rows with the text in a search field, ignoring letter case and accents. */
 export function searchRecords<Row extends ServerRecord>(
-  { searched }: Entity<Row>,
+  { searchFields }: Entity<Row>,
   search: string | undefined,
   rows: Row[],
 ): Row[] {
   const text = foldText(search?.trim() ?? '')
   if (text === '') return rows
-  return rows.filter((row) => searched.some((name) => foldText(valueText(row[name])).includes(text)))
+  return rows.filter((row) => searchFields.some((name) => foldText(valueText(row[name])).includes(text)))
 }
 
-/** Searches, sorts and limits the rows. */
 export function selectRecords<Row extends ServerRecord>(
   entity: Entity<Row>,
   { search, sort, limit }: ListInput,
   all: Row[],
-): Selected<Row> {
+): SelectedRecords<Row> {
   const matches = searchRecords(entity, search, all)
   const sorted = sort === undefined ? matches : sortRecords(entity, sort, matches)
-  const none = search === undefined ? entity.none.all : entity.none.found
+  const none = search === undefined ? entity.emptyTexts.all : entity.emptyTexts.found
   return { rows: sorted.slice(0, limit), total: matches.length, none }
 }
 

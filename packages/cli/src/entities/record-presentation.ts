@@ -1,14 +1,14 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
-import type { Entity, Field, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { withCents } from '@rapport/core/catalogue/field-values.ts'
+import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { withCents } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { Column } from '#cli/io/table.ts'
 
-// Shown for what is missing (specification, section 2).
+// Specification, section 2.
 const NOT_SET = 'Not Set'
 
-/** The columns of a table, or the lines that describe one record. */
+/** Returns the columns of a table, or the lines of one record. */
 export function columnsOf<Row extends ServerRecord>(
   { fields, tableOrder = Object.keys(fields) }: Pick<Entity<Row>, 'fields' | 'tableOrder'>,
   where: 'list' | 'details',
@@ -20,7 +20,7 @@ export function columnsOf<Row extends ServerRecord>(
   })
 }
 
-/** A field of a record in one line, for tables; empty if it is missing. */
+/** Formats a field in one line for tables; empty if it is missing. */
 export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
   if (field.text) return field.text(row)
   const text = valueText(row[name])
@@ -28,7 +28,7 @@ export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
-/** All fields of one record, with the line ends of its longer texts. */
+/** Returns all fields of one record; long texts keep their line breaks. */
 export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Row): { title: string; text: string }[] {
   return columnsOf(entity, 'details').map(({ title, text, name }) => {
     const value = entity.fields[name]?.type === 'text' ? row[name] : undefined
@@ -36,7 +36,7 @@ export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Ro
   })
 }
 
-/** The rows for CSV and `--fields`, with a plain value in place of a nested object. */
+/** Returns rows for CSV and `--fields`, with nested objects flattened. Undefined if there are none. */
 function csvRowsOf<Row extends ServerRecord>(
   { fields }: Pick<Entity<Row>, 'fields'>,
   rows: readonly Row[],
@@ -49,30 +49,29 @@ function csvRowsOf<Row extends ServerRecord>(
   }))
 }
 
-interface Shown<Row> {
+interface ListContent<Row> {
   rows: readonly Row[]
-  /** The rows for tables and CSV, if the server's own lack names. */
-  named?: readonly Row[]
-  /** How many match; more than the rows if there is a limit. */
+  /** Rows with added names, for tables and CSV. */
+  displayRows?: readonly Row[]
+  /** The number of matches; more than the rows if there is a limit. */
   total?: number
-  /** Whether there may be more than the total. */
+  /** Whether `total` is only a minimum. */
   isMinimum?: boolean
-  /** What to say when none matches. */
+  /** Shown if nothing matches. */
   none: string
 }
 
-/** A count, such as 12 or 10,000+. */
+/** Formats 12 or 10,000+. */
 export function totalText(total: number, isMinimum = false): string {
   return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
-/** What a list shows, which needs no more of an entity. */
-type Listable<Row> = Pick<Entity<Row>, 'type' | 'one' | 'plural' | 'fields' | 'tableOrder'>
+type Listable<Row> = Pick<Entity<Row>, 'noun' | 'singular' | 'plural' | 'fields' | 'tableOrder'>
 
-/** A list of records on stdout and their count on stderr. */
+/** Presents records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Listable<Row>,
-  { rows, named = rows, total = rows.length, isMinimum = false, none }: Shown<Row>,
+  { rows, displayRows = rows, total = rows.length, isMinimum = false, none }: ListContent<Row>,
 ): Presentation {
   const isWhole = rows.length === total && !isMinimum
   const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
@@ -81,28 +80,28 @@ export function presentList<Row extends ServerRecord>(
       shape: 'list',
       rows: rows.map(sentRecord),
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, named) ?? rows,
-      forPeople: async (options) =>
-        (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), named, options),
+      csvRows: csvRowsOf(entity, displayRows) ?? rows,
+      table: async (options) =>
+        (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? none : `${shown} ${total === 1 ? entity.one : (entity.plural ?? entity.type)}`,
+    info: total === 0 ? none : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 
-/** One record on stdout, and its outcome on stderr. */
+/** Presents one record on stdout and the outcome on stderr. */
 export function presentRecord<Row extends ServerRecord>(
   entity: Entity<Row>,
   row: Row,
   info: string,
-  named = row,
+  displayRecord = row,
 ): Presentation {
   return {
     document: {
       shape: 'record',
       rows: [sentRecord(row)],
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, [named]) ?? [row],
-      forPeople: async () => (await import('#cli/io/table.ts')).renderRecord(columnsOf(entity, 'details'), named),
+      csvRows: csvRowsOf(entity, [displayRecord]) ?? [row],
+      table: async () => (await import('#cli/io/table.ts')).renderRecord(columnsOf(entity, 'details'), displayRecord),
     },
     info,
   }

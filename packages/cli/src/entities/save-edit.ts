@@ -1,8 +1,8 @@
 import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
-import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { offeredExtensions } from '#cli/api/extensions.ts'
+import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
+import { optionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -10,7 +10,7 @@ import type { InputWords } from './checked-input.ts'
 import { foundById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
-/** The changes of a record, and the record when the edit began. */
+/** The changes, and the record when the edit began. */
 interface Edit<Row> {
   base: Row
   changes: Changes
@@ -18,8 +18,8 @@ interface Edit<Row> {
 }
 
 /**
- * Saves an edit. Fields that only others have changed since it began stay theirs. A server without versions is read again
- * right before: what another client saves between that and the save is lost.
+ * Saves an edit and keeps what others changed in other fields. Without versions, a save by others in the last moment
+ * may be lost.
  * @throws CliError (conflict) for fields that both changed
  */
 export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
@@ -27,7 +27,7 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   { base, changes, words }: Edit<Row>,
   deps: Deps,
 ): Promise<{ record: Row; hints: string[] }> {
-  const hasVersions = versionOf(base['version']) !== undefined && (await offeredExtensions(deps)).has('versions')
+  const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
   const { call, isAnswerLost } = withLostAnswers(deps.call)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(

@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, test } from 'vitest'
-import { categories } from '@rapport/core/catalogue/categories.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import { systemOf } from '../../test/run-cli.ts'
 import { openDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
@@ -11,7 +11,7 @@ const words = (entity: Parameters<typeof wordsOf>[0]) =>
   wordsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
 const deps = () => openDeps(systemOf({}), { input: false, color: false }, resolveTarget)
 
-/** A product as it is read from a server that sends this. */
+/** Returns the product as it is read from a server that sends this. */
 async function productFrom(sent: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
@@ -21,7 +21,7 @@ async function productFrom(sent: object): Promise<Product> {
 }
 const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...given), token: 'token' })
 
-test('a change sends the other fields back as they are', async () => {
+test('an update sends the other fields unchanged', async () => {
   const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
   expect(await changedForm(products, product, { name: 'Pro' }, words(products))).toEqual({
     product_id: 'app_1m',
@@ -33,7 +33,7 @@ test('a change sends the other fields back as they are', async () => {
 })
 
 test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }])(
-  'a change of a product with %j sends no defaults in place of what it has not',
+  'an update of a product with %j sends no defaults for missing values',
   async (sent) => {
     const product = await productFrom(sent)
     const kept = { product_id: 'app_1m', price: 9.99 }
@@ -50,20 +50,17 @@ test.each([
   ['price', 'cheap', '--price', { price: 12 }],
   ['price', null, '--price', { price: 12 }],
   ['trial_period_days', 'two', '--trial-days', { trial_period_days: 2 }],
-])(
-  'a change that would lose a %s of %j is refused, unless it names a new value',
-  async (field, value, flag, changes) => {
-    const product = await productFrom({ [field]: value })
-    await expect(changedForm(products, product, { name: 'Pro' }, words(products))).rejects.toMatchObject({
-      code: 'unreadable_field',
-      message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
-      exitCode: 1,
-    })
-    expect(await changedForm(products, product, changes, words(products))).toMatchObject(changes)
-  },
-)
+])('refuses an update that would lose a %s of %j, unless it sets a new value', async (field, value, flag, changes) => {
+  const product = await productFrom({ [field]: value })
+  await expect(changedForm(products, product, { name: 'Pro' }, words(products))).rejects.toMatchObject({
+    code: 'unreadable_field',
+    message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
+    exitCode: 1,
+  })
+  expect(await changedForm(products, product, changes, words(products))).toMatchObject(changes)
+})
 
-test('a record that the answer of a save does not hold is read from the list', async () => {
+test('reads the record from the list if the answer of a save lacks it', async () => {
   const rows = [
     { id: 1, category_name: 'Trust' },
     { id: 2, category_name: 'Honesty' },

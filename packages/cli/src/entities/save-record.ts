@@ -9,34 +9,34 @@ import {
   isRequired,
   type ServerRecord,
   withoutDefaults,
-} from '@rapport/core/catalogue/entity.ts'
-import { valueToKeep, writtenNumber } from '@rapport/core/catalogue/field-values.ts'
+} from '@rapport/core/entities/entity.ts'
+import { valueToKeep, parseUserNumber } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { checkedInput, type InputWords, UnreadableInput } from './checked-input.ts'
 
-/** Values by field; a field that is left out, or undefined, stays as it is. */
+/** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** The words for the fields of an entity: their flags, or their labels in a form. */
+/** Returns the words for error messages, with flags or labels as names. */
 export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputWords {
   const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
-  return { names, help: `rapport ${entity.type} ${verb}` }
+  return { names, help: `rapport ${entity.noun} ${verb}` }
 }
 
-/** Text of a flag or form as the value of a field. Unreadable text becomes a `UnreadableInput`, or is refused by the input. */
-export function typedValue({ type }: Field, text: string): unknown {
+/** Parses a flag or form text. Invalid text becomes `UnreadableInput`, or is refused by the input. */
+export function parseFieldValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
-    return writtenNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
-  return type === 'whole' ? (writtenNumber(text) ?? Number.NaN) : text
+    return parseUserNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+  return type === 'integer' ? (parseUserNumber(text) ?? Number.NaN) : text
 }
 
 /**
- * What a call that changes a record has to send: the changes, and the rest as it is, since another server may take what
- * is missing for empty.
- * @throws CliError for what the input does not take, and for what could not be read and would be lost
+ * Returns the body of an update: the changes, and the current value of every other field, because a server may treat
+ * missing fields as empty.
+ * @throws CliError for invalid changes, and for an unreadable value that would be lost
  */
 export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -57,12 +57,12 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   return withoutDefaults(checkedInput(update, given, words), given)
 }
 
-function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unknown): CliError {
-  const message = `${name} of ${one} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
+function unreadableField({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
+  const message = `${name} of ${singular} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
   return new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
 }
 
-/** What is worth a hint about what was saved, a line each: of a change, about what was changed. */
+/** Formats hints about the saved values; of an update, about changed fields only. */
 export function hintLines<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   { form, before, changes, words }: { form: Sent; before?: Row; changes?: Changes; words: InputWords },
@@ -73,8 +73,8 @@ export function hintLines<Row extends ServerRecord, Sent extends Form>(
 }
 
 /**
- * Saves a record and gives it as it is afterwards: from the answer where that holds it, else from the list.
- * @throws CliError that says that it is saved, when it cannot be read back
+ * Saves a record and returns it, from the answer or else from the list.
+ * @throws CliError saying that the record was saved, if it cannot be read back
  */
 export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -98,12 +98,12 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   throw unread(undefined)
 
   function unread(cause: unknown): never {
-    const what = `${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`
-    const reason = cause instanceof Error ? cause.message : `The list of ${entity.type} does not have it.`
+    const what = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
+    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not have it.`
     const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {
-      hint: `rapport ${entity.type} list shows it as it is now.`,
-      // Otherwise the interruption would be reported in its place.
+      hint: `rapport ${entity.noun} list shows it as it is now.`,
+      // Otherwise the interruption would be reported instead.
       exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,
       cause,
     })

@@ -1,17 +1,17 @@
-import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
-import { checkedInput, checkNamed, requireChanges } from './checked-input.ts'
+import { checkedInput, checkGiven, requireChanges } from './checked-input.ts'
 import { type GivenOptions, optionOf } from './field-options.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
-import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from './save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
 
-/** A record as it is after a verb saved it. */
-export interface Saved<Row> {
+/** A saved record with hints about it. */
+export interface SaveResult<Row> {
   record: Row
   hints: string[]
 }
@@ -19,7 +19,7 @@ export interface Saved<Row> {
 const flagWords = (entity: EditableEntity, verb: string) =>
   wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
-/** Stands for the id of a parent until that is looked up: mistakes in flags are reported before any call. */
+/** Placeholder for a parent's id, so that flags are validated before any call. */
 const NOT_LOOKED_UP = '?'
 
 async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
@@ -28,14 +28,14 @@ async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }
     const text = options[optionOf(field).attributeName()]
     if (text === undefined) continue
     if (field.type === 'image') values[name] = await readImage(text, stdin)
-    else values[name] = field.type === 'parent' ? text.trim() && NOT_LOOKED_UP : typedValue(field, text)
+    else values[name] = field.type === 'parent' ? text.trim() && NOT_LOOKED_UP : parseFieldValue(field, text)
   }
   return values
 }
 
 /**
- * The form that the options of `create` fill in.
- * @throws CliError (usage) with every mistake at once
+ * Validates the options of `create`.
+ * @throws CliError (usage) listing all issues
  */
 export async function newForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -46,47 +46,50 @@ export async function newForm<Row extends ServerRecord, Sent extends Form>(
   return checkedInput(create, await valuesOf(entity, options, deps), flagWords(entity, 'create'))
 }
 
-/** Adds a record. */
 export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   form: Sent,
   deps: Deps,
-): Promise<Saved<Row>> {
-  announceWrite(deps, `Creating ${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`)
+): Promise<SaveResult<Row>> {
+  announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
 }
 
 /**
- * What the options of `update` change.
- * @throws CliError (usage) for nothing, and with every mistake at once
+ * Validates the options of `update`.
+ * @throws CliError (usage) if nothing changes, and listing all issues
  */
-export async function namedChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
+export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')
   const changes = await valuesOf(entity, options, deps)
   requireChanges(changes, words)
-  checkNamed((await entity.inputs()).update, changes, words)
+  checkGiven((await entity.inputs()).update, changes, words)
   return changes
 }
 
-/** Changes a record; what others save meanwhile in other fields stays. */
+/** Updates a record and keeps what others changed in other fields. */
 export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   before: Row,
   changes: Changes,
   deps: Deps,
-): Promise<Saved<Row>> {
+): Promise<SaveResult<Row>> {
   const words = flagWords(entity, 'update')
-  announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
+  announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   return saveEdit(entity, { base: before, changes, words }, deps)
 }
 
-/** The record on stdout, and its outcome on stderr. */
 export function presentSaved<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
-  { record, hints }: Saved<Row>,
+  { record, hints }: SaveResult<Row>,
   became: 'Created' | 'Updated',
-  named = record,
+  displayRecord = record,
 ): Presentation {
-  return presentRecord(entity, record, [...hints, `${became} ${entity.one} ${record.id}.`].join('\n'), named)
+  return presentRecord(
+    entity,
+    record,
+    [...hints, `${became} ${entity.singular} ${record.id}.`].join('\n'),
+    displayRecord,
+  )
 }

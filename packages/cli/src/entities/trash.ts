@@ -6,38 +6,38 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
-import type { CallDeps, Entity, FieldsOf } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import { localTime } from '#cli/io/local-time.ts'
 
 export type TrashItem = Schemas['TrashItem']
 type Conflict = Schemas['RestoreConflict']
-/** Other names by the ids of items. */
+/** New names by item id. */
 export type NewNames = Readonly<Record<string, string>>
 
-/** How items of the trash are listed and purged. */
+/** Describes items of the trash for lists and prompts. */
 export const trashItems: Entity<TrashItem> = {
-  type: 'trash',
-  one: 'item',
+  noun: 'trash',
+  singular: 'item',
   plural: 'items',
   fields: {
     id: { type: 'id', label: 'ID' },
-    entity: { type: 'shown', label: 'Kind', shownIn: 'data' },
-    record_id: { type: 'shown', label: 'Record', text: ({ entity, record_id }) => `${entity} ${record_id}` },
-    name: { type: 'shown', label: 'Name' },
-    batch: { type: 'shown', label: 'Batch', dropOrder: 1 },
-    deleted_at: { type: 'shown', label: 'Deleted', text: ({ deleted_at }) => localTime(deleted_at) },
-    deleted_by: { type: 'shown', label: 'Admin', shownIn: 'data' },
+    entity: { type: 'readOnly', label: 'Kind', shownIn: 'data' },
+    record_id: { type: 'readOnly', label: 'Record', text: ({ entity, record_id }) => `${entity} ${record_id}` },
+    name: { type: 'readOnly', label: 'Name' },
+    batch: { type: 'readOnly', label: 'Batch', dropOrder: 1 },
+    deleted_at: { type: 'readOnly', label: 'Deleted', text: ({ deleted_at }) => localTime(deleted_at) },
+    deleted_by: { type: 'readOnly', label: 'Admin', shownIn: 'data' },
     deleted_by_name: {
-      type: 'shown',
+      type: 'readOnly',
       label: 'By',
       text: ({ deleted_by, deleted_by_name }) => deleted_by_name ?? `user ${deleted_by}`,
       dropOrder: 2,
     },
-    purge_at: { type: 'shown', label: 'Kept until', text: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
+    purge_at: { type: 'readOnly', label: 'Kept until', text: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
   } satisfies FieldsOf<TrashItem>,
   tableOrder: ['id', 'record_id', 'name', 'deleted_at', 'deleted_by_name', 'purge_at', 'batch'],
-  none: { all: 'Nothing in the trash.', found: 'Nothing in the trash.' },
-  searched: [],
+  emptyTexts: { all: 'Nothing in the trash.', found: 'Nothing in the trash.' },
+  searchFields: [],
   titleOf: ({ entity, name }) => `${entity} ${name}`,
   list: async (deps) => (await listTrash({}, deps)).rows,
   delete: {
@@ -46,12 +46,12 @@ export const trashItems: Entity<TrashItem> = {
   },
 }
 
-/** The most on a page, and the most ids in one call. */
+/** The server's maximum, for pages and for ids in a call. */
 const PAGE_SIZE = 1000
 
 type Filter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
 
-/** The items that match, up to the limit and the last deleted first, and how many there are. */
+/** Fetches matching items, last deleted first. */
 export async function listTrash(
   filter: Filter,
   deps: CallDeps,
@@ -66,34 +66,33 @@ export async function listTrash(
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     )
     rows.push(...items)
-    // A page that is not full is the last one, whatever total a server names.
+    // A page that is not full is the last one, whatever the total.
     if (items.length < page_size || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
   }
 }
 
-export interface Restored {
+export interface RestoreResult {
   done: number
-  /** How many of the named items are not in the trash. */
+  /** Named items that are not in the trash. */
   absent: number
   conflicts: Conflict[]
 }
 
 type RestoreDeps = CallDeps & Pick<Deps, 'terminal'>
 
-/** Restores all that was deleted in one batch. */
-export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<Restored> {
+/** Restores all records of one batch. */
+export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<RestoreResult> {
   return { ...(await restore([{ batch, names }], undefined, deps)), absent: 0 }
 }
 
-/** Restores items by their ids. */
-export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<Restored> {
+export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<RestoreResult> {
   const bodies = []
   for (let at = 0; at < ids.length; at += PAGE_SIZE) bodies.push({ ids: ids.slice(at, at + PAGE_SIZE), names })
   const { done, conflicts } = await restore(bodies, ids.length, deps)
   return { done, absent: ids.length - done - conflicts.length, conflicts }
 }
 
-/** Calls for each body until nothing is left of it. How many a batch has is known after the first call. */
+/** Repeats each call until nothing is left. The size of a batch is known after the first call. */
 async function restore(bodies: readonly Schemas['RestoreInput'][], total: number | undefined, deps: RestoreDeps) {
   const { api, call, signal, terminal } = deps
   let done = 0
@@ -111,7 +110,7 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], total: number
         }
         progress?.update(done, 0)
         if (left > 0 && restored > 0) continue
-        // The last answer names all conflicts.
+        // The last answer lists all conflicts.
         conflicts.push(...found)
         break
       }
@@ -122,25 +121,25 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], total: number
   }
 }
 
-/** The counts, and the conflicts as results. */
-export function presentRestored({ done, absent, conflicts }: Restored): Presentation {
+/** Presents the counts, and conflicts as results. */
+export function presentRestored({ done, absent, conflicts }: RestoreResult): Presentation {
   const results = conflicts.map(resultOf)
   const failed = results.length
   const summary = { total: done + absent + failed, done, absent, failed, skipped: 0 }
-  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partly : EXIT.conflict
+  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partial : EXIT.conflict
   const info = [
     `${done} restored`,
     ...(absent > 0 ? [`${absent} not in the trash`] : []),
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
-  // The table has no room for the hints of the results.
-  const hints = exitCode === EXIT.partly ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
+  // The table has no room for the hints.
+  const hints = exitCode === EXIT.partial ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
   const [first] = results
   const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
   const document = bulkDocument({ results, summary })
   return {
-    // The error of the only item is printed below.
-    document: { ...document, ...(problem && failed === 1 && { forPeople: () => '' }) },
+    // The error of a single item is printed below.
+    document: { ...document, ...(problem && failed === 1 && { table: () => '' }) },
     info: [info, ...hints].join('\n'),
     exitCode,
     problem,
@@ -148,7 +147,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
 }
 
 function resultOf({ id, name, field, message }: Conflict) {
-  // A category is restored first; anything else in the way is a name that is taken.
+  // Otherwise the conflict is about a name that is taken.
   const hint = ['category_id', 'password'].includes(field)
     ? null
     : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`

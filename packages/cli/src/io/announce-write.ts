@@ -1,12 +1,12 @@
 import type { Target } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 
-/** Names the API and profile, for messages. */
-export function whereOf({ apiUrl, profile }: Target): string {
+/** Names API and profile in messages. */
+export function targetText({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }
 
-/** On a terminal, says what is about to be written, and where. */
+/** Says on a terminal what is about to be written, and where. */
 export function announceWrite({ terminal, target }: Deps, doing: string): void {
-  if (terminal.isTerminal) terminal.info(`${doing} on ${whereOf(target)}`)
+  if (terminal.isTerminal) terminal.info(`${doing} on ${targetText(target)}`)
 }

@@ -3,22 +3,25 @@ import { CliError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 
 interface Consent {
-  /** What needs it, such as `Deleting 3 records`. */
+  /** The action to confirm, such as `Deleting 3 records`. */
   doing: string
   lines: readonly string[]
   prompt: string
   /** The text to type instead of y. */
   typed?: string
-  /** Whether standard input holds data, so that it cannot hold the answer. */
+  /** Whether standard input holds data, and so no answer. */
   readsStdin?: boolean
   hint: string
-  /** The sentence after a no. */
+  /** Printed if the answer is no. */
   declined: string
 }
 
 type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
 
-/** Throws CliError where --yes was not given and nothing can be asked: before any call, so that a script always fails. */
+/**
+ * Fails before any call if no prompt is possible, so that a script always fails.
+ * @throws CliError without --yes
+ */
 export function requireTerminal(
   { doing, readsStdin = false, hint }: Pick<Consent, 'doing' | 'readsStdin' | 'hint'>,
   { flags, terminal }: ConsentDeps,
@@ -28,7 +31,10 @@ export function requireTerminal(
   throw new CliError('confirmation_needed', `${doing} requires confirmation, and ${why}.`, { hint })
 }
 
-/** Asks before something that cannot be taken back. Throws CliError unless the answer, or --yes, agrees. */
+/**
+ * Asks before an irreversible action.
+ * @throws CliError unless the answer is yes, or --yes was given
+ */
 export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
   const { lines, prompt, typed, declined } = consent
   const { flags, terminal } = deps
@@ -38,10 +44,10 @@ export async function requireConsent(consent: Consent, deps: ConsentDeps): Promi
   throw new CliError('declined', declined, { exitCode: EXIT.failed })
 }
 
-export const NAMES_SHOWN = 5
+export const MAX_NAMES_SHOWN = 5
 
-/** The first names, indented, and how many more there are. */
-export function firstNames(names: readonly string[]): string[] {
-  const more = names.length > NAMES_SHOWN ? [`  and ${names.length - NAMES_SHOWN} more`] : []
-  return [...names.slice(0, NAMES_SHOWN).map((name) => `  ${name}`), ...more]
+/** Indents the first names, and counts the others. */
+export function previewNames(names: readonly string[]): string[] {
+  const more = names.length > MAX_NAMES_SHOWN ? [`  and ${names.length - MAX_NAMES_SHOWN} more`] : []
+  return [...names.slice(0, MAX_NAMES_SHOWN).map((name) => `  ${name}`), ...more]
 }

@@ -5,9 +5,9 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
 /**
- * The instant that a date on the command line means: an ISO date or date-time, `today`, `yesterday`, or `7d` for the day
- * seven days ago. Days are of the local time zone; `edge` says whether their first or their last millisecond is meant.
- * @throws CliError (usage) for anything else, and for days that no calendar has
+ * Parses a date of the command line: an ISO date or date-time, `today`, `yesterday`, or `7d` for seven days ago. Days
+ * are local; `edge` selects their first or last millisecond.
+ * @throws CliError (usage) for anything else
  */
 export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date {
   const word = text.toLowerCase()
@@ -19,7 +19,7 @@ export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date 
   if (parts) {
     const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
     const date = new Date(year, month - 1, day)
-    // JavaScript takes 30 February for 2 March, and the year 26 for 1926.
+    // `Date` would turn 30 February into 2 March, and the year 26 into 1926.
     const exists = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
     if (exists && !instant) return edgeOf(year, month - 1, day, edge)
     if (exists && !Number.isNaN(Date.parse(text))) return new Date(text)
@@ -29,7 +29,7 @@ export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date 
   })
 }
 
-/** The instants that --from and --to mean, both included, for a call. */
+/** Parses --from and --to, both inclusive. */
 export function parseRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now: Date,

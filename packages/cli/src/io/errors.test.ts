@@ -13,19 +13,19 @@ test('the hint does not repeat the message', () => {
 })
 
 test.each(['network', 'timeout'] as const)(
-  'an interrupted %s of a deletion says that it may have been done',
+  'says that a deletion may have been done after an interrupted %s',
   (kind) => {
     const during = new ApiError(kind, 'no', { operation: 'deleteProduct' })
     expect(interrupted(during).message).toBe('Interrupted before the server responded. The change may have been made.')
   },
 )
 
-test('a save that is refused with 503 may have been done', () => {
+test('says that a save may have been done after a 503', () => {
   const { hint } = hintOf(new ApiError('status', 'Busy.', { status: 503, operation: 'saveCategory' }))
   expect(hint).toContain('It may have been saved: check')
 })
 
-test('the hint says what the message leaves out', () => {
+test('the hint adds what the message leaves out', () => {
   const odd = new ApiError('bad_response', 'The answer is no JSON.', { operation: 'listUsers' })
   expect(hintOf(odd).hint).toContain(odd.message)
   const refused = new ApiError('status', 'No.', { status: 422, fields: { name: 'Too long.' } })

@@ -1,27 +1,27 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
-import type { FileProblem } from '@rapport/core/catalogue/read/place.ts'
-import { messageFor } from '@rapport/core/text/messages.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import { messageFor } from '@rapport/core/text/error-messages.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
   hint?: string | undefined
-  /** The parts of a message that has several; printed on a line each. */
+  /** The sentences of the message, printed one per line. */
   sentences?: readonly string[]
   exitCode?: ExitCode
-  mistakes?: readonly FileProblem[]
+  issues?: readonly LocatedMessage[]
   cause?: unknown
 }
 
-/** An error that the tool itself finds. `hint` is the next step; the exit code is usage (2) unless given. */
+/** An error that the tool itself finds. `hint` is the next step; the exit code defaults to usage (2). */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
   readonly hint: string | undefined
   readonly exitCode: ExitCode
   readonly sentences: readonly string[]
-  readonly mistakes: readonly FileProblem[] | undefined
+  readonly issues: readonly LocatedMessage[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -29,7 +29,7 @@ export class CliError extends Error {
     this.hint = details.hint
     this.sentences = details.sentences ?? [message]
     this.exitCode = details.exitCode ?? EXIT.usage
-    this.mistakes = details.mistakes
+    this.issues = details.issues
   }
 }
 
@@ -45,12 +45,15 @@ const SYSTEM_REASONS: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long',
 }
 
-/** Why the system did not do something with a file, to stand behind a colon. */
+/** Explains an error of the file system, for the end of a sentence. */
 export function systemReason(cause: unknown): string {
   return `${SYSTEM_REASONS[causeCode(cause)] ?? (cause instanceof Error ? cause.message : String(cause))}.`
 }
 
-/** The error of a command that was ended by Ctrl-C or a signal. `during` is what its call failed with: a write may be done. */
+/**
+ * Creates the error of a command ended by Ctrl-C or a signal. `during` is the error of the pending call, whose write
+ * may be done.
+ */
 export function interrupted(during?: unknown): CliError {
   const isUnsure =
     during instanceof ApiError && isWrite(during) && (during.kind === 'aborted' || mayHaveArrived(during))
@@ -63,26 +66,26 @@ export function interrupted(during?: unknown): CliError {
 
 const INTERRUPTED = 'Interrupted before the server responded. The change may have been made.'
 
-/** Whether an error says by itself that the command was interrupted. */
 export function isInterruption(error: unknown): error is CliError {
   return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
-/** The error of wrong values, all of them at once; `command` is the one whose help explains them. */
+/** Creates the error of invalid values; the hint refers to the help of `command`. */
 export function invalidInput(sentences: readonly string[], command: string): CliError {
   return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${command} --help` })
 }
 
-/** What is printed of an error, on stderr or in the results of a bulk. */
+/** An error as printed on stderr, or in the results of a bulk. */
 export interface ErrorReport {
   code: string
   message: string
   hint: string | null
   status: number | null
-  mistakes?: readonly FileProblem[]
+  /** Issues in files. JSON has had this name since release 0.1.0. */
+  mistakes?: readonly LocatedMessage[]
 }
 
-/** Where a call went, for its hint. */
+/** The target of a call, for hints. */
 export interface CallContext {
   apiUrl: string
   profile: string
@@ -95,12 +98,12 @@ interface DescribedError {
   exitCode: ExitCode
 }
 
-/** The report and the exit code of whatever was thrown. */
+/** Converts anything thrown to a report and an exit code. */
 export function describeError(error: unknown, context?: CallContext): DescribedError {
   if (error instanceof ApiError) return describeApiError(error, context)
   if (error instanceof CliError) {
-    const { code, message, hint = null, mistakes, exitCode } = error
-    return { report: { code, message, hint, status: null, ...(mistakes && { mistakes }) }, exitCode }
+    const { code, message, hint = null, issues, exitCode } = error
+    return { report: { code, message, hint, status: null, ...(issues && { mistakes: issues }) }, exitCode }
   }
   const message = error instanceof Error ? error.message : String(error)
   const hint = 'This is a bug in rapport. Run the command again with --debug to see where.'
@@ -126,8 +129,8 @@ interface Classified {
 }
 
 const byStatus: Record<number, Classified> = {
-  401: { code: 'unauthorized', exitCode: EXIT.refused },
-  403: { code: 'forbidden', exitCode: EXIT.refused },
+  401: { code: 'unauthorized', exitCode: EXIT.auth },
+  403: { code: 'forbidden', exitCode: EXIT.auth },
   404: { code: 'not_found', exitCode: EXIT.notFound },
   409: { code: 'conflict', exitCode: EXIT.conflict },
   412: { code: 'changed_meanwhile', exitCode: EXIT.conflict },
@@ -142,7 +145,7 @@ const byStatus: Record<number, Classified> = {
 function classify(error: ApiError): Classified {
   switch (error.kind) {
     case 'no_token':
-      return { code: 'not_signed_in', exitCode: EXIT.refused }
+      return { code: 'not_signed_in', exitCode: EXIT.auth }
     case 'aborted':
       return { code: 'interrupted', exitCode: EXIT.interrupted }
     case 'network':
@@ -151,10 +154,10 @@ function classify(error: ApiError): Classified {
     case 'bad_response':
       return { code: 'bad_response', exitCode: EXIT.failed }
     case 'status': {
-      if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.refused }
+      if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.auth }
       const known = byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
-      if (known.exitCode === EXIT.refused || !isRefusedLogin(error)) return known
-      return { code: 'unauthorized', exitCode: EXIT.refused }
+      if (known.exitCode === EXIT.auth || !isRefusedLogin(error)) return known
+      return { code: 'unauthorized', exitCode: EXIT.auth }
     }
   }
 }
@@ -165,7 +168,7 @@ const TAKES_CREDENTIALS: ReadonlySet<OperationId | undefined> = new Set<Operatio
   'confirmIdentity',
 ])
 
-/** Servers refuse a password with many a status; a page without an envelope is a wrong address instead. */
+/** Servers refuse passwords with various statuses. A page without an envelope is a wrong address instead. */
 function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boolean {
   return TAKES_CREDENTIALS.has(operation) && serverMessage !== undefined && status < 500 && status !== 429
 }
@@ -205,7 +208,7 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
   }
   const fields = Object.entries(error.fields).filter(([, text]) => text !== messageOf(error))
   if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
-  // Below 500 the message says it all; above, only the log does.
+  // Below 500 the message says enough; above, only the server's log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
   return `Request ID: ${error.requestId}`
 }
@@ -213,13 +216,13 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
 function notSignedInHint(context: CallContext | undefined): string {
   if (context?.signedInAt === undefined) return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
   const { profile, apiUrl, signedInAt } = context
-  // Signing in there with the same profile would lose its session.
+  // Signing in with the same profile would end its other session.
   return `The session of profile ${profile} is for ${signedInAt}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
 function unauthorizedHint({ operation, status }: ApiError, context: CallContext | undefined): string | undefined {
   if (operation === 'login') return 'Check the email address and the password.'
-  // The server's message says which code or password is wrong.
+  // The server's message tells whether code or password is wrong.
   if (operation === 'verifyTwoFactor' || status !== 401) return undefined
   if (context?.tokenSource === 'environment') {
     return 'The token in RAPPORT_TOKEN has expired, or belongs to another API.'

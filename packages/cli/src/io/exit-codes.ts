@@ -1,12 +1,12 @@
-/** Scripts rely on these: a number never changes its meaning. */
+/** Scripts rely on these numbers: they never change their meaning. */
 export const EXIT = {
   done: 0,
   failed: 1,
   usage: 2,
   notFound: 3,
-  refused: 4,
+  auth: 4,
   conflict: 5,
-  partly: 6,
+  partial: 6,
   network: 7,
   differences: 8,
   interrupted: 130,
@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** The text of `rapport help exit-codes`. */
+/** Printed by `rapport help exit-codes`. */
 export const EXIT_CODES_HELP = `Exit codes
 
     0  Done, also for a list without matches and for a bulk deletion of

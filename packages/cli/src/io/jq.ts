@@ -6,8 +6,8 @@ import { visibleText } from './terminal-text.ts'
 const COMPILE_ERROR = 3
 
 /**
- * A function that filters a JSON text as `jq -r` does.
- * @throws CliError (usage) for a filter that is not valid
+ * Compiles a filter that works like `jq -r`.
+ * @throws CliError (usage) if the filter is not valid
  */
 export async function compileFilter(filter: string): Promise<(json: string, isTerminal: boolean) => string> {
   const jq = await loadJq()
@@ -17,7 +17,7 @@ export async function compileFilter(filter: string): Promise<(json: string, isTe
     const { stdout, stderr, exitCode } = jq.raw(json, filter, isTerminal ? ['-r'] : ['-r', '-c'])
     if (exitCode !== 0) throw failed('jq', stderr, EXIT.failed)
     const text = stdout === '' ? '' : `${stdout.replace(/\n$/, '')}\n`
-    // Tabs are the columns of @tsv.
+    // @tsv separates columns by tabs.
     return isTerminal ? text.split('\t').map(visibleText).join('\t') : text
   }
 }

@@ -7,7 +7,7 @@ export interface JunitCase {
   failure?: { type: string; message: string; text: string } | undefined
 }
 
-/** Results as JUnit XML, the form that CI systems read: one suite, one test case for each check. */
+/** Formats results as JUnit XML, for CI: one suite with a test case per check. */
 export function junitXml(cases: readonly JunitCase[], { suite, classname }: { suite: string; classname: string }) {
   const seconds = cases.reduce((sum, one) => sum + (one.seconds ?? 0), 0)
   const failures = cases.filter(({ failure }) => failure).length
@@ -34,7 +34,7 @@ function testCase({ name, seconds = 0, isSkipped, failure }: JunitCase, classnam
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Safe in an attribute and in text; what XML cannot hold is shown as it is on a terminal. */
+/** Escapes text for attributes and content. Characters that XML forbids are shown as on a terminal. */
 function attribute(text: string): string {
   const visible = visibleLine(text.toWellFormed()).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
   return visible.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
 
-/** Makes a folder with those above it. Throws also below /proc, where Node's `recursive` alone never ends. */
+/** Creates a folder and its parents. Fails below /proc too, where Node's `recursive` never returns. */
 export function makeFolder(folder: string, mode = 0o777): void {
   let topmost = folder
   while (!existsSync(dirname(topmost))) topmost = dirname(topmost)

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 
 /**
- * The text of an option, as it is. A variable of a script that is not set arrives as an empty text, and must not mean
- * all records or the default profile.
+ * Refuses an empty option value: an unset variable in a script must not mean all records, or the default profile.
  * @throws InvalidArgumentError for an empty text or spaces
  */
 export function nonEmptyArg(text: string): string {

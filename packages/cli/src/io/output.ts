@@ -8,22 +8,22 @@ import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
-/** Data for stdout: a list of records, one record, or the results of a bulk with their summary. */
+/** Data for stdout: a list, one record, or the results of a bulk with their summary. */
 export interface Document {
   shape: 'list' | 'record' | 'results'
   rows: readonly object[]
-  /** The fields of a row by their names in the API, in the order of a CSV. */
+  /** API field names, in the order of a CSV. */
   fields: readonly string[]
-  /** The rows for a CSV and for chosen columns, where a cell has no room for what has parts. */
+  /** Rows for CSV and --fields, where nested objects are flattened. */
   csvRows?: readonly object[] | undefined
-  /** The text of a table without --fields; nothing if left out. */
-  forPeople?: (options: TableOptions) => string | Promise<string>
-  /** The text of Markdown without --fields; a table if left out. */
+  /** Renders the table format. Defaults to no output; not used with --fields. */
+  table?: (options: TableOptions) => string | Promise<string>
+  /** Renders Markdown. Defaults to a table; not used with --fields. */
   markdown?: () => string
   summary?: object
 }
 
-/** What a verb has to show: data for stdout, info for stderr, what went wrong in part, and its exit code. */
+/** The output of a command: data for stdout, info for stderr, an error, and the exit code. */
 export interface Presentation {
   document?: Document
   info?: string
@@ -33,17 +33,17 @@ export interface Presentation {
 
 export interface OutputOptions extends TableOptions {
   format: OutputFormat
-  /** The fields asked for; all when empty. */
+  /** The chosen fields; all if empty. */
   fields: readonly string[]
 }
 
 /**
- * The document as text in the format asked for. JSON and CSV in a pipe are exact; nothing raw reaches a terminal.
- * @throws CliError (usage) for a field that the records do not have
+ * Renders a document. JSON and CSV are exact in a pipe; on a terminal all output is escaped.
+ * @throws CliError (usage) for an unknown field
  */
 export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
   const fields = chosenFields(document, options.fields)
-  if (options.format === 'table') return renderForPeople(document, fields, options)
+  if (options.format === 'table') return renderAsTable(document, fields, options)
   const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
   if (options.format === 'ndjson') return rows.map((row) => `${safeJson(row)}\n`).join('')
   if (options.format === 'json') {
@@ -68,7 +68,7 @@ function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown 
   return shape === 'record' ? rows[0] : { results: rows, summary }
 }
 
-/** A table of GitHub Flavored Markdown, in which a value is only text. */
+/** Renders a table of GitHub Flavored Markdown; values are escaped. */
 function markdownTable(names: readonly string[], rows: readonly unknown[][]): string {
   const escaped = (value: unknown) =>
     visibleLine(valueText(value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
@@ -76,7 +76,7 @@ function markdownTable(names: readonly string[], rows: readonly unknown[][]): st
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-async function renderForPeople(
+async function renderAsTable(
   document: Document,
   fields: readonly string[] | undefined,
   options: OutputOptions,
@@ -84,9 +84,9 @@ async function renderForPeople(
   const { rows, csvRows = rows } = document
   const [first] = csvRows
   if (!first) return ''
-  if (!fields) return document.forPeople?.(options) ?? ''
+  if (!fields) return document.table?.(options) ?? ''
   const columns = fields.map(plainColumn)
-  // The data on the width of characters that comes with tables takes a fifth of a short command's time.
+  // Loading the character widths for tables takes a fifth of a short command's time.
   const { renderRecord, renderTable } = await import('./table.ts')
   return document.shape === 'record' ? renderRecord(columns, first) : renderTable(columns, csvRows, options)
 }

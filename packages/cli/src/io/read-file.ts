@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 
-/** The bytes of a file that the command line names. Throws CliError, a usage error for a missing file and for a folder. */
+/**
+ * Reads a file named on the command line.
+ * @throws CliError, a usage error if it is missing or a folder
+ */
 export async function readNamedFile(file: string, folderHint: string): Promise<Buffer> {
   try {
     return await readFile(file)
@@ -16,11 +19,14 @@ export async function readNamedFile(file: string, folderHint: string): Promise<B
   }
 }
 
-/** The text of a file. Throws CliError for one that is too large, and for other encodings, which would change names. */
+/**
+ * Decodes UTF-8.
+ * @throws CliError for other encodings, which would garble names, and for a file that is too large
+ */
 export function utf8Text(bytes: Uint8Array, name: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH) {
-    const most = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
-    throw new CliError('bad_file', `${name} is too large: ${most} MiB at most.`, { hint: 'Split it into several.' })
+    const max = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
+    throw new CliError('bad_file', `${name} is too large: ${max} MiB at most.`, { hint: 'Split it into several.' })
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -9,8 +9,8 @@ import { makeFolder } from './make-folder.ts'
 const NOT_WRITTEN = 'not_written'
 
 /**
- * Writes a file whole or not at all, with the folders it lies in. A link stays a link and a mode stays as it is; a pipe or
- * device, such as /dev/stdout, is written into.
+ * Writes a file atomically, and creates its folders. Links and modes are kept; pipes and devices, such as /dev/stdout,
+ * are written to directly.
  * @throws CliError
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
@@ -25,7 +25,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
 }
 
 /**
- * Checks, before long work whose results go to a file, that the file can be written.
+ * Checks before long work that the file can be written.
  * @throws CliError, a usage error for a folder
  */
 export async function tryToReplace(file: string): Promise<void> {
@@ -49,7 +49,7 @@ function notWritten(file: string, cause: unknown): CliError {
   return new CliError(NOT_WRITTEN, message, { exitCode: EXIT.failed, cause })
 }
 
-/** The error that kept a file from being written, for commands that still have results to print. Throws any other error. */
+/** Returns the error of a failed write, for commands that still have results to print. Other errors are thrown. */
 export async function writeFailure(write: () => Promise<unknown>): Promise<CliError | undefined> {
   try {
     await write()

@@ -1,40 +1,40 @@
-import type { Tone } from '@rapport/core/catalogue/entity.ts'
+import type { Tone } from '@rapport/core/entities/entity.ts'
 import { styleText } from 'node:util'
 import { visibleLine } from './terminal-text.ts'
 import { cutTo, widthOf } from './text-width.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** A column of a table; `tone` colours a cell if colours are on. */
+/** A column of a table. `tone` colours its cells. */
 export interface Column<Row> {
   title: string
   text: (row: Row) => string
   tone?: (row: Row) => Tone | undefined
-  /** Dropped where a terminal is too narrow for all columns: 1 before 2. A column without it always stays. */
+  /** Columns with a number are dropped from a narrow table: 1 before 2. */
   dropOrder?: number
-  /** Continues on the next line instead of being cut. */
+  /** Wraps long text instead of cutting it. */
   wraps?: boolean
 }
 
 export interface TableOptions {
   isTerminal: boolean
-  /** Columns of the terminal, to fit into; nothing is cut elsewhere. */
+  /** Width of the terminal; undefined elsewhere, where nothing is cut. */
   width: number | undefined
   color: boolean
 }
 
 const GAP = '  '
 const NARROWEST = 6
-/** How much of a long text a reader needs. */
+/** A column of this width is readable; other columns are dropped to keep it. */
 const READABLE = 32
 
-/** Rows under a line of titles, aligned, safe on a terminal. */
+/** Renders an aligned table, escaped for terminals. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {
   return tableLines(columns, rows, options)
     .map((line) => `${line}\n`)
     .join('')
 }
 
-/** The same, line by line; the titles are the first. A row has one line unless a column of it wraps. */
+/** Like `renderTable`, as lines; the first one has the titles. */
 export function tableLines<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -54,13 +54,12 @@ export function tableLines<Row>(
   return [head, ...body]
 }
 
-/** One record as a line per field. */
+/** Renders one record, a line per field. */
 export function renderRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
   const widest = Math.max(0, ...columns.map(({ title }) => widthOf(title)))
   return columns.map(({ title, text }) => `${title.padEnd(widest)}  ${visibleLine(text(row))}\n`).join('')
 }
 
-/** A column with its cells and the width that it gets. */
 interface SizedColumn<Row> {
   column: Column<Row>
   cells: readonly string[]
@@ -69,11 +68,11 @@ interface SizedColumn<Row> {
 
 function measure<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Row> {
   const cells = rows.map((row) => visibleLine(column.text(row)))
-  const width = cells.reduce((most, cell) => Math.max(most, widthOf(cell)), widthOf(column.title))
+  const width = cells.reduce((max, cell) => Math.max(max, widthOf(cell)), widthOf(column.title))
   return { column, cells, width }
 }
 
-/** Narrows the widest columns until all fit. Where a long text would have no room left, a column is dropped first. */
+/** Narrows the widest columns until all fit. Drops columns first if others would become unreadable. */
 function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<Row>[] {
   const [droppable] = columns
     .filter(({ column }) => column.dropOrder !== undefined)
@@ -96,7 +95,7 @@ function totalWidth(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
 }
 
-/** The texts of a row, for each line that it takes. */
+/** Returns the cells of a row for each of its lines. */
 function linesOfRow<Row>(columns: readonly SizedColumn<Row>[], row: number): string[][] {
   const cells = columns.map(({ column, cells: { [row]: text = '' }, width }) =>
     column.wraps ? wrapText(text, width) : [text],

@@ -46,12 +46,12 @@ test('names in any script and emoji stay as they are', () => {
 })
 
 test.each(['##[add-mask]a', 'name: ##[set-output name=approved;]true', '::stop-commands::x', '  ::error file=a::b'])(
-  'GitHub Actions takes no command from %j',
+  'escapes %j for GitHub Actions',
   (text) => {
     expect(visibleLine(text)).not.toMatch(/##\[|^\s*::/)
   },
 )
 
-test.each(['::1', '::ffff:10.0.0.1', 'C:: D::', '## [x]'])('%j is no command and stays as it is', (text) => {
+test.each(['::1', '::ffff:10.0.0.1', 'C:: D::', '## [x]'])('leaves %j as it is', (text) => {
   expect(visibleLine(text)).toBe(text)
 })

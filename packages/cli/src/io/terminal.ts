@@ -1,66 +1,71 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import type { Leaving } from '#cli/tui/browser/mode.ts'
+import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions } from '#cli/tui/browser/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from './terminal-text.ts'
 
-/** A stream of the process, or of a test. */
+/** Implemented by the process, and by tests. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
 export interface TerminalOptions {
   stdin: InputStream
-  /** For the browser only, which takes the whole terminal. */
+  /** Used by the browser only. */
   stdout: OutputStream
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
-  /** Holds messages back until the command has succeeded: an error in JSON must be the only text on stderr. */
+  /** Holds messages back until the command succeeds: an error in JSON must be the only text on stderr. */
   waits: boolean
   /** False with --no-input. */
   input: boolean
-  /** False for a terminal that cannot move its cursor (TERM=dumb). */
+  /** False if the terminal cannot move its cursor (TERM=dumb). */
   draws: boolean
   color: boolean
-  /** For a screen reader: lines of text instead of a drawn screen. */
-  isSpoken: boolean
+  /** Prints lines for a screen reader instead of drawing a screen. */
+  isScreenReader: boolean
 }
 
 export interface Question {
   text: string
-  /** The answer is not shown. */
+  /** Hides what is typed. */
   secret?: boolean
 }
 
-/** A question before something that cannot be undone. */
 interface ConfirmQuestion {
-  /** What is affected. */
+  /** Sentences about what is affected. */
   lines: readonly string[]
   prompt: string
-  /** The text to type; y if undefined. */
+  /** The text to type; y by default. */
   typed?: string
 }
 
-/** What is written to stderr beside errors, and questions, which are only asked on a terminal. */
+/** Writes messages and prompts to stderr. Prompts need a terminal. */
 export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   info(text: string): void
-  /** Like `info`, but only on a terminal that shows neither a progress bar nor the browser. */
+  /** Like `info`, but only on a terminal without progress bar and browser. */
   note(text: string): void
-  /** Writes what has waited. */
+  /** Writes messages that were held back. */
   flush(): void
-  /** The answers to some questions, in order. Throws CliError (130) on Ctrl-C. */
+  /**
+   * Asks questions in order.
+   * @throws CliError (130) on Ctrl-C
+   */
   ask(questions: readonly Question[]): Promise<string[]>
-  /** Whether the answer is yes. Throws CliError (130) on Ctrl-C. */
+  /**
+   * Returns true if the answer is yes.
+   * @throws CliError (130) on Ctrl-C
+   */
   confirm(question: ConfirmQuestion): Promise<boolean>
-  /** Opens the browser on the whole terminal until it is left. */
-  browse(options: BrowserOptions): Promise<Leaving>
-  /** A progress bar for more than one item; draws nothing outside a terminal. */
+  /** Opens the browser until the user leaves it. */
+  browse(options: BrowserOptions): Promise<BrowserExit>
+  /** Shows a progress bar for more than one item, on a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
 
@@ -115,7 +120,7 @@ function promptOf({ prompt, typed }: ConfirmQuestion): string {
   return visibleLine(typed === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 
-/** One reader for all questions: lines that are pasted together answer one after the other, and a secret is never shown. */
+/** One reader for all questions, so that pasted lines answer one after the other. Secrets are not echoed. */
 function askLines(questions: readonly Question[], { stdin, stderr, signal }: TerminalOptions): Promise<string[]> {
   let echoes = false
   const echo = new Writable({

@@ -1,7 +1,7 @@
 import wrapAnsi from 'wrap-ansi'
 import { visibleLine } from './terminal-text.ts'
 
-/** A text in lines of at most this many columns, safe on a terminal; its own line breaks stay. */
+/** Wraps a text at this many columns, escaped for terminals. Keeps its line breaks. */
 export function wrapText(text: string, width: number): string[] {
   return text
     .split(/\r\n|\n|\r/)

@@ -1,4 +1,4 @@
-// Apart, since the bundle has no names for what a CommonJS library exports where it is imported by a call.
+// A file of its own: a dynamic import of this CommonJS library would have no named exports in the bundle.
 import { stringify } from 'yaml'
 
 export function yamlText(value: unknown): string {

@@ -1,6 +1,6 @@
 import chalk from 'chalk'
 
-/** Ink and its components style by this chalk, which looks at stdout alone and not at NO_COLOR or a setting of the tool. */
+/** Ink and its components use chalk, which ignores NO_COLOR and the tool's setting. */
 export function allowColor(color: boolean): void {
   chalk.level = color ? chalk.level || 1 : 0
 }

@@ -5,8 +5,8 @@ import { Progress } from './progress.tsx'
 
 afterEach(cleanup)
 
-test('the bar says in words what it shows', () => {
-  // Workers are shared, and other tests draw in colours.
+test('shows the progress in words too', () => {
+  // Tests share workers, and others turn colours on.
   allowColor(false)
   const { lastFrame } = render(<Progress label="Deleting users" total={40} finished={20} failed={3} />)
   expect(lastFrame()).toBe(`Deleting users ${'█'.repeat(12)}${'░'.repeat(12)} 20/40 3 failed`)

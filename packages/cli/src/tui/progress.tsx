@@ -9,7 +9,7 @@ interface ProgressState {
   failed: number
 }
 
-/** How far a bulk has come; its text says all that its bar does. */
+/** Shows the progress of a bulk; the text says all that the bar does. */
 export function Progress({ label, total, finished, failed }: ProgressState) {
   return (
     <Box gap={1}>
@@ -25,7 +25,7 @@ export function Progress({ label, total, finished, failed }: ProgressState) {
   )
 }
 
-/** Where it is drawn: on stderr, since stdout is for data. */
+/** Draws on stderr, because stdout is for data. */
 interface ScreenOptions {
   stdin: NodeJS.ReadableStream
   stderr: NodeJS.WritableStream
@@ -37,7 +37,7 @@ export interface ProgressView {
   stop(): void
 }
 
-/** Draws a bar until it is stopped. */
+/** Draws a progress bar until it is stopped. */
 export function startProgress(total: number, label: string, { stdin, stderr, color }: ScreenOptions): ProgressView {
   allowColor(color)
   const view = (finished: number, failed: number) => (

@@ -1,9 +1,8 @@
 import type { OperationId } from './operations.ts'
 
 /**
- * Why a call gave no data: the server refused it (`status`), it was not reached in time (`network`, `timeout`), the
- * caller gave up (`aborted`), the answer is outside the contract (`bad_response`), or the call was never made because
- * there is no token (`no_token`).
+ * The server refused the call (`status`), did not answer in time (`network`, `timeout`), the caller cancelled
+ * (`aborted`), the response is outside the contract (`bad_response`), or no token was there to send (`no_token`).
  */
 export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'aborted' | 'bad_response' | 'no_token'
 
@@ -18,21 +17,21 @@ interface Details {
   cause?: unknown
 }
 
-/** The one error that a call to the API ends with, in browser, terminal and CI alike. */
+/** Every failed call to the API throws this error, in console and tool alike. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
   readonly operation: OperationId | undefined
-  /** The HTTP status, or the envelope's `code` where a server answers HTTP 200 with another `code`. */
+  /** The HTTP status, or the envelope's `code` if a server sends HTTP 200 with another code. */
   readonly status: number | undefined
-  /** The envelope's `message`, made for people. */
+  /** The envelope's `message`, written for people. */
   readonly serverMessage: string | undefined
-  /** What is wrong with which field of the request, by the contract's field names. */
+  /** Error messages by field of the request. */
   readonly fields: Record<string, string>
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
-  /** What to do about a 403, such as `confirm_identity`; only the reference server says it. */
+  /** Why the reference server refused with 403, such as `confirm_identity`. */
   readonly reason: string | undefined
 
   constructor(kind: ApiErrorKind, message: string, details: Details = {}) {
@@ -48,12 +47,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a deletion was refused since the record is gone already. */
+/** Returns true if the record to delete no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** Whether a save or deletion was refused since the record has another version by now. */
+/** Returns true if the record has another version by now. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from './operations.ts'
 import type { Deviation } from './read/deviation.ts'
 
-/** The request that a response belongs to, for `unwrap`; set by the client, collected with the response. */
+/** Tells `unwrap` which request a response answers. The client adds an entry per response. */
 export const callContexts = new WeakMap<
   Response,
   {

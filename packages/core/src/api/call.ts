@@ -2,15 +2,18 @@ import type { ApiError } from './api-error.ts'
 import type { OperationId } from './operations.ts'
 
 export interface RetryOptions {
-  /** Whether the call may be sent again after its answer was lost: GET, PUT and DELETE unless said. */
+  /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */
   isRepeatable?: boolean
   onRetry?: (error: ApiError) => void
 }
 
-/** Makes a call, `send: () => unwrap(api.GET(…))`, again where that is safe. Throws `ApiError` that names its operation. */
+/**
+ * Sends `() => unwrap(api.GET(…))`, and again if that is safe.
+ * @throws ApiError that names the operation
+ */
 export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>
 
-/** A call that knows whether the answer of an earlier try was lost, so that the server may have done it already. */
+/** Wraps a call to remember if a response was lost, in which case the server may have done the work already. */
 export function withLostAnswers(call: Call): { call: Call; isAnswerLost: () => boolean } {
   let isLost = false
   return {
@@ -18,7 +21,7 @@ export function withLostAnswers(call: Call): { call: Call; isAnswerLost: () => b
       call(operation, send, {
         ...options,
         onRetry(error) {
-          // Of what is tried again, only the refusal of a rate limit says for sure that nothing was done.
+          // 429 is the only retried failure after which the server surely did nothing.
           isLost ||= error.status !== 429
           options?.onRetry?.(error)
         },

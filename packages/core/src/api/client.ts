@@ -1,6 +1,6 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '../generated/schema.ts'
-import { MISSING_TOKEN } from '../text/messages.ts'
+import { MISSING_TOKEN } from '../text/error-messages.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
 import { operations, type Operation, type OperationId } from './operations.ts'
@@ -10,21 +10,21 @@ import type { Deviation } from './read/deviation.ts'
 export type Api = Client<paths>
 
 export interface ApiOptions {
-  /** Origin of the server, such as `https://api.example.org`. The console's own origin when empty (browser only). */
+  /** Origin of the server, such as `https://api.example.org`. Empty means the console's own origin. */
   baseUrl: string
-  /** The signal aborts the request, its body included. */
+  /** Sends a request. The signal also aborts the reading of the body. */
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
-  /** What `fetch` is given; the platform's own when left out. */
+  /** Constructs the argument of `fetch`. Defaults to the platform's `Request`. */
   Request?: typeof Request
-  /** The session token, read before each request. */
+  /** Returns the session token; called before each request. */
   getToken: () => string | null | undefined
-  /** The token of verify-otp, read before reset-password only. */
+  /** Returns the token of verify-otp; called before reset-password only. */
   getResetToken?: () => string | null | undefined
-  /** Called with the token that got a 401, so that a newer one is not thrown away. */
+  /** Called on a 401 with the token that was sent, since a newer one may be stored by now. */
   onUnauthorized?: (token: string) => void
-  /** Called with everything in a response that deviates from the contract and could still be read. */
+  /** Called for each deviation from the contract that could still be read. */
   onDeviation?: (deviation: Deviation) => void
-  /** Milliseconds until a request is aborted, its body included. 30,000 by default. */
+  /** Milliseconds until a request is aborted, its body included. Defaults to 30,000. */
   timeoutMs?: number
 }
 
@@ -39,8 +39,8 @@ const byRoute = new Map(
 )
 
 /**
- * Creates the client that console and CLI share. A request that needs a token and has none is not sent: it rejects with an
- * `ApiError` of kind `no_token` and the specification's text (section 8). Read responses through `unwrap`.
+ * Creates the client that console and tool share. A request that needs a token and has none is not sent: it rejects
+ * with an `ApiError` of kind `no_token` (specification, section 8). Read responses through `unwrap`.
  */
 export function createApi(options: ApiOptions): Api {
   const { baseUrl, fetch = globalThis.fetch, Request = globalThis.Request, timeoutMs = DEFAULT_TIMEOUT_MS } = options
@@ -66,7 +66,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
       const { id, security } = operationOf(request, schemaPath)
       callContexts.set(response, {
         operation: id,
-        // Keeps the request as long as its answer: Node would forget the caller's signal while the body is read.
+        // Holds on to the request: Node would otherwise drop the caller's signal while the body is read.
         onUnauthorized() {
           const token = request.headers.get('Authorization')?.replace('Bearer ', '')
           if (security === 'session' && token !== undefined) onUnauthorized?.(token)

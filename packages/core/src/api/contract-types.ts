@@ -2,10 +2,10 @@ import type { operations as generated } from '../generated/operations.ts'
 import type { components, operations as schema } from '../generated/schema.ts'
 import type { OperationId } from './operations.ts'
 
-/** The contract's schemas, as a server of it sends them. */
+/** The schemas of the contract, as a conforming server sends them. */
 export type Schemas = components['schemas']
 
-/** Path parameters, query, headers and body of an operation, as a server of the contract receives them. */
+/** Path parameters, query, headers and body of an operation, as the server receives them. */
 export interface OperationInput<Id extends OperationId> {
   params: schema[Id]['parameters'] extends { path: infer Path } ? Path : Nothing
   query: schema[Id]['parameters'] extends { query?: infer Query } ? NonNullable<Query> : Nothing
@@ -13,12 +13,12 @@ export interface OperationInput<Id extends OperationId> {
   body: schema[Id] extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined
 }
 
-/** The envelope of an operation's success without its `code`, which is the HTTP status: 200, or 201 or 202 where it may be. */
+/** The envelope of a success. `code` is the HTTP status and may be left out if it is 200. */
 export type OperationAnswer<Id extends OperationId> =
   | (Omit<Envelope<Id, 200>, 'code'> & { code?: Extract<keyof schema[Id]['responses'], 200 | 201> })
   | (schema[Id]['responses'] extends { 202: unknown } ? Omit<Envelope<Id, 202>, 'code'> & { code: 202 } : never)
 
-/** Which kind of token an operation asks for. */
+/** The kind of token that an operation needs. */
 export type OperationSecurity<Id extends OperationId> = (typeof generated)[Id]['security']
 
 type Nothing = Record<string, never>

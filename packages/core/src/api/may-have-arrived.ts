@@ -2,13 +2,13 @@ import type { ApiError } from './api-error.ts'
 
 const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Whether the server may have done what was asked, although no proper answer says so. */
+/** Returns true if the server may have done what was asked although its answer is missing. */
 export function mayHaveArrived(error: ApiError): boolean {
   if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
   return error.kind === 'timeout' || error.kind === 'bad_response' || [502, 503, 504].includes(error.status ?? 0)
 }
 
-/** The system's code for a failed connection, such as ECONNREFUSED; empty if there is none. */
+/** Returns the system's code of a failed connection, such as ECONNREFUSED, or an empty text. */
 export function causeCode(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code

@@ -1,13 +1,13 @@
 /**
- * Body and serializer of a multipart call, for openapi-fetch: `api.POST(path, multipart({ category_name }))`. Fields that
- * are undefined are left out; numbers are sent as text.
+ * Builds body and serializer of a multipart call: `api.POST(path, multipart({ category_name }))`. Undefined fields are
+ * left out; numbers are sent as text.
  */
 export function multipart<T extends Record<string, Blob | string | number | undefined>>(body: T) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the serializer reads the body
   return { body: body as Defined<T>, bodySerializer: toFormData }
 }
 
-/** As the serializer leaves undefined fields out, none of them is undefined where the body is read. */
+/** The serializer leaves undefined fields out, so readers of the body never see them. */
 type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
 function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {

@@ -18,7 +18,7 @@ function apiAnswering(answer: Response | (() => Response | Promise<Response>), o
   return { api, requests }
 }
 
-/** A server that never answers, and a fetch that ends on the signal. */
+/** Never answers; the signal aborts it. */
 const never: Fetch = (_request, { signal }) =>
   new Promise((_, reject) => {
     const giveUp = () => reject(signal.reason)
@@ -29,7 +29,7 @@ const never: Fetch = (_request, { signal }) =>
 /** Exposed by vitest.config.ts. */
 const { gc: collectGarbage } = globalThis as unknown as { gc: () => void }
 
-/** Kept by the module, as an application keeps its client. */
+/** Module-level, as an application keeps its client. */
 const slowApi = createApi({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 50 })
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
@@ -46,18 +46,18 @@ const users = { code: 200, message: 'ok', data: { users: [{ id: 1 }] } }
 const read = (api: Api) => unwrap(api.GET('/api/admin/users'))
 
 describe('unwrap', () => {
-  it('hands over the data of a success', async () => {
+  it('returns the data of a success', async () => {
     const { api } = apiAnswering(json(users))
     expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: [{ id: 1 }] })
   })
 
-  it('takes code 201 for a success and hands over undefined where there is no data', async () => {
+  it('takes code 201 as a success and returns undefined without data', async () => {
     const { api } = apiAnswering(json({ code: 201, message: 'saved' }, 201))
     const body = { product_id: 'p', name: 'P', price: 1 } as const
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
   })
 
-  it('gives a call up in time even where memory is collected meanwhile', async () => {
+  it('times out even if garbage is collected meanwhile', async () => {
     const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
     const collecting = setInterval(collectGarbage, 5)
     onTestFinished(() => clearInterval(collecting))
@@ -113,7 +113,7 @@ describe('an answer', () => {
     ['a 502 of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
     ['a code that is no number', () => json({ code: 'E_DENIED', message: 'No.' }), 200],
     ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
-  ])('takes %s for a refusal', async (_, answer, status) => {
+  ])('takes %s as a refusal', async (_, answer, status) => {
     const { api } = apiAnswering(answer)
     expect(await failureOf(read(api))).toMatchObject({ kind: 'status', status })
   })
@@ -124,7 +124,7 @@ describe('an answer', () => {
     ['a 204', () => new Response(null, { status: 204 })],
     ['an envelope whose data is a text', () => json({ code: 200, message: 'ok', data: 'none' })],
     ['a greeting without code and data', () => json({ message: 'Welcome.' })],
-  ])('takes %s for a bad response', async (_, answer) => {
+  ])('takes %s as a bad response', async (_, answer) => {
     const { api } = apiAnswering(answer)
     expect(await failureOf(read(api))).toMatchObject({ kind: 'bad_response' })
   })

@@ -16,7 +16,7 @@ interface Answer {
 
 type UserList = components['schemas']['UserList']
 
-/** What a caller gets of an operation's `data`. */
+/** The type of an operation's `data` after reading. */
 type Read<Data> = Data extends UserList
   ? Omit<Data, 'users'> & { users: ReadRecord<components['schemas']['User']>[] }
   : Data extends (infer Item)[]
@@ -25,7 +25,7 @@ type Read<Data> = Data extends UserList
       ? ReadRecord<Data> | undefined
       : Data
 
-/** The return type of `unwrap`, by the type of the response. */
+/** The return type of `unwrap` for a response type. */
 type DataOf<T> = T extends { data?: infer E }
   ? [NonNullable<E>] extends [never]
     ? never // the failed half of openapi-fetch's union: it never returns
@@ -36,19 +36,19 @@ type DataOf<T> = T extends { data?: infer E }
 
 interface UnwrapOptions {
   /**
-   * For lists that decide what is written: an empty one counts only as `[]` or an explicit null in an envelope of success,
-   * and every record must have an id, so that a wrong address never looks like an empty catalogue.
+   * For lists that decide what is written. An empty list counts only as `[]` or null in an envelope of success, and
+   * every record must have an id: a wrong address must not look like an empty catalogue.
    */
   strictList?: boolean
-  /** Called with what deviates in this answer, as that of the client is. */
+  /** Called for each deviation in this response, after the client's own `onDeviation`. */
   onDeviation?: (deviation: Deviation) => void
 }
 
 /**
- * Returns the `data` of a response's envelope, or throws an `ApiError`. Success takes both an HTTP status of 2xx and a
- * `code` of 200 or 201 (specification, sections 3 and 7). What deviates from the contract and can be understood is read and
- * passed to `onDeviation` of the client; anything else becomes a `bad_response`. A save resolves with undefined where the
- * server returns less than the record.
+ * Returns the `data` of a response. Success takes both HTTP 2xx and a `code` of 200 or 201 (specification, sections 3
+ * and 7). Deviations that can be understood go to `onDeviation`; any other is a `bad_response`. A save resolves with
+ * undefined if the server returns less than the record.
+ * @throws ApiError
  */
 export async function unwrap<T extends Answer>(
   call: Promise<T>,
@@ -67,7 +67,7 @@ export async function unwrap<T extends Answer>(
     reader: answerReaders[known.operation],
   }
   const content = readAnswer(answer, note, strictList)
-  if (strictList) requireTrueList(answer, deviations())
+  if (strictList) assertCompleteList(answer, deviations())
   for (const deviation of deviations()) {
     known.onDeviation(deviation)
     onDeviation?.(deviation)
@@ -91,7 +91,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
     note({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
-  if (!isSuccess(answer, envelope)) throw refusal(answer, envelope)
+  if (!isSuccess(answer, envelope)) throw statusError(answer, envelope)
   if (!isChallenge(answer, envelope)) noteEnvelope(answer, note)
   try {
     return reader.read(dataIn(answer, envelope), note)
@@ -116,7 +116,7 @@ function noteEnvelope({ body, response }: Received, note: Note): void {
   if (typeof message !== 'string') note({ field: 'message', value: message, expected: 'a text' })
 }
 
-/** Some servers say by a code of 404 that a list is empty. A page that is not there has no code. */
+/** Some servers answer an empty list with a code of 404. A missing page has no code. */
 function isEmptyList({ reader, response }: Received, { code }: Envelope): boolean {
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
@@ -129,16 +129,16 @@ function isSuccess(answer: Received, envelope: Envelope): boolean {
   return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(answer, envelope)
 }
 
-/** The password was right, and a code is asked for. */
+/** The password was right, and a second factor is needed. */
 function isChallenge({ operation, body }: Received, { code }: Envelope): boolean {
   const data = isObject(body) ? body['data'] : undefined
   return operation === 'login' && code === 202 && isObject(data) && isId(data['challenge'])
 }
 
-/** The data of a success: inside the envelope, or the whole body where there is no envelope around it. */
+/** Finds the data of a success: in the envelope, or the whole body if there is no envelope. */
 function dataIn({ reader, response, body }: Received, { code }: Envelope): unknown {
   if (isObject(body) && body['data'] !== undefined) return body['data']
-  if (code !== undefined) return reader.kind === 'list' ? besideTheCode(body) : undefined
+  if (code !== undefined) return reader.kind === 'list' ? listBesideCode(body) : undefined
   if (reader.kind === 'delete') return undefined
   if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'done'))
     return undefined
@@ -149,14 +149,14 @@ function dataIn({ reader, response, body }: Received, { code }: Envelope): unkno
   throw new Unreadable('It is no envelope with a code and data.')
 }
 
-/** The one list that some servers put beside the code in place of `data`. */
-function besideTheCode(body: unknown): unknown {
+/** Some servers put the list beside the code, under a name of its own, instead of into `data`. */
+function listBesideCode(body: unknown): unknown {
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
   const lists = named.filter(([, value]) => Array.isArray(value))
   return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
-function refusal({ response, operation }: Received, envelope: Envelope): ApiError {
+function statusError({ response, operation }: Received, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
   return new ApiError('status', message ?? `The server responded with status ${status}.`, {
@@ -170,7 +170,7 @@ function refusal({ response, operation }: Received, envelope: Envelope): ApiErro
   })
 }
 
-function requireTrueList(answer: Received, deviations: readonly { field: string }[]): void {
+function assertCompleteList(answer: Received, deviations: readonly { field: string }[]): void {
   const { body, operation, response } = answer
   const data = isObject(body) && 'data' in body ? body['data'] : body
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
@@ -187,7 +187,7 @@ function notAList({ operation, response }: Received): ApiError {
   return new ApiError('bad_response', message, { operation, status: response.status })
 }
 
-/** The seconds to wait that an answer names, in either form of its header (RFC 9110, section 10.2.3). */
+/** Seconds from a Retry-After header, which is a number or a date (RFC 9110, section 10.2.3). */
 export function retryAfter(response: Pick<Response, 'headers'>): number | undefined {
   const value = response.headers.get('Retry-After')
   if (value === null) return undefined
@@ -196,7 +196,7 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-/** Why a call gave no answer that can be read. */
+/** Converts whatever `fetch` or the reading of the body threw. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })

@@ -1,7 +1,7 @@
-/** Shortest and longest new password in code points. The clients' own minimum of 6 is looser; the server has the last word. */
+/** Bounds for new passwords, in code points. The clients' own minimum is 6; the server decides. */
 const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 
-/** Names of the product: what people take first when they need a password for it. */
+/** Product names, which people often choose as password. */
 const PRODUCT_WORDS = ['rapport', 'console', 'admin', 'administrator', 'password', 'passwort', 'welcome', 'changeme']
 
 export interface PasswordOwner {
@@ -11,8 +11,8 @@ export interface PasswordOwner {
 }
 
 /**
- * What the reference server has against a new password, as a sentence for people; undefined when nothing (NIST SP
- * 800-63B-4, 3.1.1.2). `common` are the passwords that are guessed first, in lower case.
+ * Returns the sentence that refuses a new password, or undefined (NIST SP 800-63B-4, 3.1.1.2). `common` are frequent
+ * passwords in lower case.
  */
 export function passwordProblem(
   password: string,
@@ -33,7 +33,7 @@ export function passwordProblem(
   return undefined
 }
 
-/** The words that are tried first with this account: names of the product and of its owner, in lower case. */
+/** Returns the words that attackers try first for this account, in lower case. */
 export function guessableWords({ email, firstName, lastName }: PasswordOwner): string[] {
   const [localPart = '', domain = ''] = (email ?? '').toLowerCase().split('@')
   const names = [firstName, lastName].map((name) => name?.normalize('NFC').toLowerCase() ?? '')
@@ -41,7 +41,7 @@ export function guessableWords({ email, firstName, lastName }: PasswordOwner): s
   return [...PRODUCT_WORDS, ...words.filter((word) => word.length >= 3)]
 }
 
-/** Whether nothing but digits and other characters is left without these words. */
+/** Returns true if only digits and signs are left once the words are removed. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   let rest = text
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')

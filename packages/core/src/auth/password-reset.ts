@@ -4,16 +4,16 @@ import { emailAddress, secret } from '../text/text-input.ts'
 /** Digits of a one-time code (specification, section 9). */
 export const CODE_LENGTH = 6
 
-/** Seconds until another code may be asked for (specification, section 9). */
+/** Seconds until another code can be requested (specification, section 9). */
 export const RESEND_SECONDS = 59
 
-/** Shortest new password, in characters (specification, section 9). */
+/** Minimum length of a new password, in characters (specification, section 9). */
 export const PASSWORD_MIN_LENGTH = 6
 
-/** A new password is shorter than that (specification, section 5). */
+/** Refuses a shorter one (specification, section 5). */
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 
-/** The e-mail address got lost on the way from the previous screen (specification, section 5). */
+/** Shown if the e-mail address of the previous screen is missing (specification, section 5). */
 export const MISSING_EMAIL = {
   verify: 'Email address is missing. Cannot verify OTP.',
   resend: 'Email address is missing. Cannot resend OTP.',

@@ -1,7 +1,7 @@
-import { categories } from './categories.ts'
-import type { EditableEntity } from './entity.ts'
-import { positions } from './positions.ts'
-import { products } from './products.ts'
+import { categories } from '../entities/categories/categories.ts'
+import type { EditableEntity } from '../entities/entity.ts'
+import { positions } from '../entities/positions/positions.ts'
+import { products } from '../entities/products/products.ts'
 
-/** What a catalogue is made of, parents before children. */
+/** The entities of a catalogue, parents before children. */
 export const CATALOGUE: readonly EditableEntity[] = [categories, positions, products]

@@ -6,15 +6,15 @@ import { writeJson, writeYaml } from './write-catalogue.ts'
 type Written = Readonly<Record<string, unknown>>
 
 /**
- * Rows as they stand in their files, in the same format, to be fixed there and applied. CSV has one entity only: rows of
- * several become YAML. Undefined without a row.
+ * Writes rows as they stand in their files, in the same format, to be fixed and applied again. A CSV holds one entity,
+ * so rows of several become YAML. Returns undefined without rows.
  */
 export function writeRows(
   rows: readonly Row[],
   formats: readonly CatalogueFormat[],
   { comment, writtenOf = ({ written }) => written }: { comment: string; writtenOf?: (row: Row) => Written },
 ): { text: string; format: CatalogueFormat } | undefined {
-  const byType = Map.groupBy(rows, ({ entity }) => entity.type)
+  const byType = Map.groupBy(rows, ({ entity }) => entity.noun)
   const records = Object.fromEntries([...byType].map(([type, some]) => [type, some.map((row) => writtenOf(row))]))
   const [only, ...others] = Object.values(records)
   if (!only) return undefined

@@ -1,4 +1,4 @@
-/** The flags with which the tool's lists are filtered, by the names of what is asked. The console copies them, too. */
+/** Flags that filter the tool's lists, by query parameter. The console's "Copy as command" uses them too. */
 export const LIST_FLAGS = {
   search: '--search',
   category: '--category',

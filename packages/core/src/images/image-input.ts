@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Some systems report jpg files under this name, which is no registered media type. */
+/** Some systems report this unregistered media type for jpg files. */
 const JPG = 'image/jpg'
 
 /** Media types of a position's image: png, jpg, jpeg (specification, section 9). */
@@ -9,7 +9,7 @@ export const POSITION_IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg
 /** Media types of a category's image: png, jpg, jpeg, svg (specification, section 9). */
 export const CATEGORY_IMAGE_TYPES: readonly string[] = [...POSITION_IMAGE_TYPES, 'image/svg+xml']
 
-/** An image file of one of the media types; `wrongType` is the text for any other. */
+/** Accepts image files of these media types. `missing` and `wrongType` are the messages. */
 export function imageFile(types: readonly string[], missing: string, wrongType: string) {
   return z
     .custom<Blob>((value) => value instanceof Blob, { error: missing, abort: true })

@@ -1,6 +1,8 @@
-/** The local midnights that bound the last `count` days up to today, in seconds since 1970: one more than days. */
+/**
+ * Returns the local midnights around the last `count` days, today included, in seconds since 1970: `count + 1` of them.
+ */
 export function lastDays(count: number, today: Date): number[] {
-  // By the calendar, not by 24 hours: days have 23 or 25 when the clocks change.
+  // Days have 23 or 25 hours when the clocks change.
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
   return Array.from(
     { length: count + 1 },

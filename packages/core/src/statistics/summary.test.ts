@@ -16,6 +16,6 @@ it('rounds percentages of all users', () => {
   expect(planPercentages({ total: 8, active: 0, pro: 1, basic: 5, none: 2 })).toEqual({ pro: 13, basic: 63 })
 })
 
-it('says 0 percent without users', () => {
+it('returns 0 percent without users', () => {
   expect(planPercentages(summarize([]))).toEqual({ pro: 0, basic: 0 })
 })

@@ -1,6 +1,6 @@
 import type { User, UserSummary } from '../entities/users/user.ts'
 
-/** Counts for the dashboard: role admin is Pro, role user is Basic, anything else no plan (specification, section 4). */
+/** Counts users for the dashboard: role admin is Pro, role user is Basic (specification, section 4). */
 export function summarize(users: readonly Pick<User, 'role' | 'status'>[]): UserSummary {
   const summary = { total: users.length, active: 0, pro: 0, basic: 0, none: 0 }
   for (const { role, status } of users) {
@@ -12,7 +12,7 @@ export function summarize(users: readonly Pick<User, 'role' | 'status'>[]): User
   return summary
 }
 
-/** Whole percent of Pro and Basic users among all, 0 without users (specification, section 4). */
+/** Returns whole percentages; 0 without users (specification, section 4). */
 export function planPercentages({ total, pro, basic }: UserSummary): { pro: number; basic: number } {
   const percent = (count: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
   return { pro: percent(pro), basic: percent(basic) }

@@ -1,18 +1,18 @@
 import { joinedAt, type JoinedCount, type User, type ValueCount } from '../entities/users/user.ts'
 
-/** How many users have each value of a field, in the order of the texts; those without one are left out. */
+/** Counts users by status or role, sorted by value. Users without one are left out. */
 export function countValues(users: readonly User[], field: 'status' | 'role'): ValueCount[] {
   const counts = new Map<string, number>()
   for (const { [field]: value } of users) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
   return inOrderOfValues([...counts].map(([value, count]) => ({ value, users: count })))
 }
 
-/** Sorts by code units, which no language or database setting changes. */
+/** Sorts by code unit, which no locale or database setting changes. */
 export function inOrderOfValues(counts: readonly ValueCount[]): ValueCount[] {
   return counts.toSorted((a, b) => (a.value < b.value ? -1 : 1))
 }
 
-/** How many users joined between each two neighbours of `bounds`, seconds since 1970 in ascending order. */
+/** Counts the users who joined between neighbouring bounds, given in seconds since 1970 in ascending order. */
 export function countJoinedBetween(users: readonly User[], bounds: readonly number[]): JoinedCount[] {
   const counts = bounds.slice(1).map((): JoinedCount => ({ total: 0, pro: 0, basic: 0 }))
   for (const user of users) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readCsv, readCsvRows } from './csv.ts'
 import { writeCsv } from './write-csv.ts'
 
-// Texts with many of the characters that CSV, spreadsheets and terminals treat as their own.
+// Texts with many characters that are special in CSV, spreadsheets and terminals.
 const hostile = fc.string({
   unit: fc.oneof(
     fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', "'", '"', ',', ';', ' ', '＝', '＋', '－', '＠'),
@@ -19,7 +19,7 @@ const tables = fc
     fc.array(fc.array(hostile, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
   )
 
-test('what is written reads back exactly, and no spreadsheet takes a cell for a formula', () => {
+test('reads back exactly what it wrote, and no spreadsheet sees a formula', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       const text = writeCsv(rows)
@@ -36,7 +36,7 @@ test.each([';', '\t'])('a spreadsheet that separates by %j finds no formula eith
   const beginsFormula = /^"*[=+\-@\0＝＋－＠]/u
   fc.assert(
     fc.property(tables, (rows) => {
-      // Whatever a quote means to it: the cells of one that reads quotes begin at some of these places.
+      // Wherever the spreadsheet sees quotes, its cells start at one of these positions.
       const cells = writeCsv(rows).split(new RegExp(`${separator}|[\\r\\n]`))
       expect(cells.filter((cell) => beginsFormula.test(cell))).toEqual([])
     }),
@@ -44,7 +44,7 @@ test.each([';', '\t'])('a spreadsheet that separates by %j finds no formula eith
   )
 })
 
-test('lines end with CRLF, and cells with separators are quoted', () => {
+test('ends lines with CRLF, and quotes cells with separators', () => {
   expect(
     writeCsv([
       ['id', 'name'],
@@ -70,6 +70,6 @@ test('a row knows its line after a cell of several lines', () => {
   expect(readCsvRows('a,b\r\n"x\r\ny",2\r\n3,4\r\n').map(({ line }) => line)).toEqual([1, 2, 4])
 })
 
-test('a quote that is never closed is named by its line', () => {
+test('reports an unclosed quote with its line', () => {
   expect(() => readCsv('id,name\n1,"open\n2,x\n')).toThrow('Line 2: a quote is never closed.')
 })

@@ -3,14 +3,14 @@ import { CsvError, parse } from 'csv-parse/sync'
 
 const LINE_BREAK = /\r\n|\n|\r/g
 
-/** A row of a CSV and the line it begins at, counted from 1. */
+/** A row of a CSV and its first line, counted from 1. */
 export interface CsvRow {
   cells: string[]
   line: number
 }
 
 /**
- * The rows of a CSV text, without byte order mark and formula guards. Line ends may be CRLF, LF or CR.
+ * Parses a CSV and removes byte order mark and formula guards. Line ends may be CRLF, LF or CR.
  * @throws SyntaxError naming the line that cannot be read
  */
 export function readCsvRows(text: string): CsvRow[] {
@@ -35,7 +35,6 @@ export function readCsvRows(text: string): CsvRow[] {
   return rows
 }
 
-/** The same without the lines. */
 export function readCsv(text: string): string[][] {
   return readCsvRows(text).map(({ cells }) => cells)
 }

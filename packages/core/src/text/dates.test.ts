@@ -17,7 +17,7 @@ it.each([
   ['2026-01-02', new Date(2026, 0, 2)],
   ['2026/01/02', new Date(2026, 0, 2)],
   ['2026-01-02 10:30:00', new Date(2026, 0, 2, 10, 30)],
-])('takes %s for local time', (text, local) => {
+])('reads %s as local time', (text, local) => {
   expect(readDate(text)).toEqual(local)
 })
 

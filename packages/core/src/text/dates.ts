@@ -1,18 +1,18 @@
-/** Year first, then month and day; a time after `T` or a space, with or without seconds, fractions and zone. */
+/** Matches year, month, day, and a time after `T` or a space, with or without seconds, fraction and zone. */
 const YEAR_FIRST =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const NUMERIC = /^\d+$/
 const MONTH_NAME = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 
-/** Seconds since 1970 stay below this until the year 5138; milliseconds are above it from 1973 on. */
+/** Seconds since 1970 stay below this until the year 5138; milliseconds exceed it since 1973. */
 const MIN_MILLISECONDS = 1e11
-/** A smaller number is more likely a year or a day written without separators. */
+/** Smaller numbers are more likely a year, or a day without separators. */
 const MIN_SECONDS = 1e8
 
 /**
- * The instant that a server's text means: RFC 3339, `YYYY-MM-DD HH:MM:SS`, a calendar day, seconds or milliseconds since
- * 1970, or a date with the month's name. What has no zone is local time. Undefined where the text is ambiguous
- * (`03-04-2026`) or no date: it is never guessed.
+ * Parses a server's date: RFC 3339, `YYYY-MM-DD HH:MM:SS`, a calendar day, seconds or milliseconds since 1970, or a
+ * date with the month's name. Without a zone it is local time. Returns undefined for an ambiguous text (`03-04-2026`):
+ * it is never guessed.
  */
 export function readDate(text: string): Date | undefined {
   const trimmed = text.trim()
@@ -40,7 +40,7 @@ function fromParts([
 ]: RegExpExecArray) {
   const [y, m, d] = [Number(year), Number(month) - 1, Number(day)]
   const calendarDay = new Date(Date.UTC(y, m, d))
-  // JavaScript would take the 30th of February for the 2nd of March, and a database's 0000-00-00 for a day of 1899.
+  // `Date` would turn 30 February into 2 March, and a database's 0000-00-00 into a day of 1899.
   if (calendarDay.getUTCFullYear() !== y || calendarDay.getUTCMonth() !== m || calendarDay.getUTCDate() !== d) return
   const time = [Number(hour), Number(minute), Number(second), Number(fraction.padEnd(3, '0'))] as const
   if (time[0] > 24 || time[1] > 59 || time[2] > 60) return

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The known word that was probably meant by one that is not known, or undefined where none is close enough. */
+/** Returns the known word that an unknown one probably means, or undefined if none is close. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, slips: distance(word.toLowerCase(), candidate.toLowerCase()) }))

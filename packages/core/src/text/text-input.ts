@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 
-const tooLong = (most: number) => `Please use at most ${most} characters.`
+const tooLong = (max: number) => `Please use at most ${max} characters.`
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * One line of text that shows something; `missing` is the message otherwise. Leading and trailing whitespace is trimmed. Characters
- * without a width are fine among others: many scripts need them.
+ * One line of visible text, trimmed; `missing` is the message otherwise. Characters without width are allowed among
+ * others, since many scripts need them.
  */
-export function requiredText(missing: string, most: number) {
+export function requiredText(missing: string, max: number) {
   return z.string(missing).check(
     z.trim(),
     z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(most, tooLong(most)),
+    z.maxLength(max, tooLong(max)),
     z.refine((text) => VISIBLE.test(text), { error: missing, abort: true }),
     z.refine((text) => !CONTROL.test(text), 'Please use no line breaks or control characters.'),
   )
 }
 
 /** A text that may be empty, kept as typed. */
-export function optionalText(most: number) {
-  return z.optional(z.string().check(z.maxLength(most, tooLong(most))))
+export function optionalText(max: number) {
+  return z.optional(z.string().check(z.maxLength(max, tooLong(max))))
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** An e-mail address in the loose form of the contract; whether it exists only the mail can tell. */
+/** An e-mail address in the loose form of the contract. */
 export function emailAddress(missing: string) {
   return requiredText(missing, 254).check(
     z.minLength(3, { error: INVALID_EMAIL, abort: true }),
@@ -36,15 +36,15 @@ export function emailAddress(missing: string) {
 
 const INVALID_EMAIL = 'Please enter a valid email address.'
 
-/** What no new address may hold: characters that separate addresses, or that are invisible. */
+/** Characters that separate addresses or are invisible; new addresses must not contain them. */
 const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
-/** An address to be stored. Signing in takes the looser form, for addresses that are stored already. */
+/** An address to store. Signing in takes the looser form, for addresses that are stored already. */
 export function newEmailAddress(missing: string) {
   return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL))
 }
 
-/** A secret, taken as typed: spaces count. */
+/** A secret is taken as typed, spaces included. */
 export function secret(missing: string) {
   return z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.maxLength(1024, tooLong(1024)))
 }

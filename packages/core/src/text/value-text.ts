@@ -1,4 +1,4 @@
-/** A value of a record as text: nothing for null and undefined, JSON for objects and lists. */
+/** Converts a value to text: empty for null and undefined, JSON for objects and lists. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,10 +1,10 @@
 import { guardFormulas } from './formula-guard.ts'
 import { valueText } from './value-text.ts'
 
-/** Line breaks of any kind, and whitespace that readers trim, are quoted too. */
+/** Readers trim some whitespace, so it is quoted like line breaks. */
 const QUOTED = /[",\r\n]|^\s|\s$/
 
-/** Rows of cells as CSV (RFC 4180) that no spreadsheet takes for formulas; `readCsv` gives the cells back. */
+/** Writes CSV (RFC 4180) without formulas. `readCsv` returns the same cells. */
 export function writeCsv(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map((value) => csvCell(value, row.length)).join(',')}\r\n`).join('')
 }

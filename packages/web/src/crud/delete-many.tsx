@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'

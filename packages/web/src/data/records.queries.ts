@@ -1,4 +1,4 @@
-import type { CallDeps, EditableEntity, Form } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, EditableEntity, Form } from '@rapport/core/entities/entity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { Save } from './save-merged.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
-import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import type { CallDeps } from '@rapport/core/entities/entity.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import {
   positionChangesInput,
   type Position,

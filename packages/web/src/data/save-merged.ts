@@ -1,5 +1,5 @@
 import { MergeError, saveMerged as saveRecordMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
-import { changedSince, type Edits } from '@rapport/core/entities/edits.ts'
+import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
 
 interface Saveable {
   id: string | number

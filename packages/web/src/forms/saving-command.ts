@@ -1,10 +1,10 @@
-import { inputFields, type EditableEntity } from '@rapport/core/catalogue/entity.ts'
+import { inputFields, type EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { commandLine } from '#platform/command-line.ts'
 import { decimalOf } from '#ui/fields/price-field.tsx'
 
 interface Saving<Values extends FieldValues, Input> {
-  entity: Pick<EditableEntity, 'type' | 'fields'>
+  entity: Pick<EditableEntity, 'noun' | 'fields'>
   /** The record that is changed; undefined for a new one. */
   id: string | number | undefined
   form: UseFormReturn<Values, unknown, Input>
@@ -23,7 +23,7 @@ export function savingCommand<Values extends FieldValues, Input>({ entity, id, f
   const verb = id === undefined ? ['create'] : ['update', `id:${id}`]
   return {
     text: commandLine(
-      [entity.type, ...verb],
+      [entity.noun, ...verb],
       Object.fromEntries(given.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
     ),
     note: file && `It reads the image from ${file.name} in the folder where you run it.`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -12,7 +12,7 @@ import { openImageLock } from '../images/image-lock.ts'
 import { type ImageDraft, writeImages } from './export-images.ts'
 import { exportRecords } from './export-records.ts'
 
-/** Throws CliError (usage) for a file that cannot become a backup, or that exists. */
+/** @throws CliError (usage) for a file that is not YAML or JSON, or that exists */
 export async function checkBackupFile(file: string): Promise<void> {
   if (!['.yaml', '.yml', '.json'].includes(extname(file).toLowerCase())) {
     throw new CliError('usage', `${file} is not a .yaml or .json file.`, {
@@ -26,16 +26,16 @@ export async function checkBackupFile(file: string): Promise<void> {
 }
 
 /**
- * Writes records to a file that apply can bring them back from, and their images to a folder beside it. Returns the ids
- * it wrote: records that the server does not list cannot be written.
- * @throws CliError for what cannot be written whole
+ * Writes records to a catalogue file, and their images to a folder beside it. Returns the ids that it wrote; records
+ * that the server does not list are missing.
+ * @throws CliError if something cannot be written completely
  */
 export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const written: string[] = []
-  const entities = CATALOGUE.filter((entity) => entity.type === type)
-  const live = await readLive(entities, deps)
+  const entities = CATALOGUE.filter((entity) => entity.noun === type)
+  const remote = await fetchRemote(entities, deps)
   for (const entity of entities) {
-    const records = (live.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
+    const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
     const [note] = unreadableNotes(entity, records)
     if (note !== undefined) throw incomplete(note)
     const exported = exportRecords(entity, records, `${basename(file, extname(file))}-images`)

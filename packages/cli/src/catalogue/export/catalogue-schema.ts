@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-// Not as z.core, which would bundle all of zod with its languages.
+// z.core would bundle all of zod with its locales.
 import { $ZodType, type JSONSchema } from 'zod/v4/core'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import type { EditableEntity, Input } from '@rapport/core/catalogue/entity.ts'
-import { isNumeric } from '@rapport/core/catalogue/field-values.ts'
+import type { EditableEntity, Input } from '@rapport/core/entities/entity.ts'
+import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
 
-/** The name of the file that the header of an exported catalogue refers to. */
+/** The first line of an exported catalogue names this file. */
 export const SCHEMA_FILE = 'rapport.schema.json'
 
-/** The JSON Schema of a catalogue in YAML or JSON, for completion and validation in editors. */
+/** Returns the JSON Schema of a catalogue in YAML or JSON, for completion and validation in editors. */
 export async function catalogueSchema(entities: readonly EditableEntity[] = CATALOGUE): Promise<object> {
   const lists = await Promise.all(
-    entities.map(async (entity) => [entity.type, { type: ['array', 'null'], items: await recordSchema(entity) }]),
+    entities.map(async (entity) => [entity.noun, { type: ['array', 'null'], items: await recordSchema(entity) }]),
   )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -30,7 +30,7 @@ async function recordSchema(entity: EditableEntity) {
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(entity, field, bounds[field.name])])),
-    // A slug finds a record as well as its key does.
+    // A slug finds a record too.
     ...(slug ? { anyOf: [{ required: entity.key }, { required: [slug.name] }] } : { required: entity.key }),
     additionalProperties: false,
   }
@@ -46,17 +46,17 @@ function boundsOf(input: Input<unknown>): Partial<Record<string, Bounds>> {
   )
 }
 
-/** A field that is left out, or null, stays as it is. A text may look like a number, and a number be quoted. */
+/** Null and a missing field leave the value as it is. Texts may look like numbers, and numbers may be quoted. */
 function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = {}) {
   const { name, type } = field
-  const described = entity.fields[name === entity.parent?.name ? entity.parent.id : name]
+  const described = entity.fields[name === entity.parent?.nameField ? entity.parent.idField : name]
   const description = described && 'help' in described ? described.help : described?.label
   const { minLength, maxLength, minimum, maximum } = bounds
   if (type === 'image')
     return { type: ['string', 'null'], description: 'the path of an image, from the folder of this file' }
   if (bounds.enum) return { enum: [...bounds.enum, null], description }
   if (isNumeric(field)) {
-    return { type: [type === 'whole' ? 'integer' : 'number', 'string', 'null'], minimum, maximum, description }
+    return { type: [type === 'integer' ? 'integer' : 'number', 'string', 'null'], minimum, maximum, description }
   }
   return { type: ['string', 'number', 'boolean', 'null'], minLength, maxLength, description }
 }

@@ -10,18 +10,18 @@ import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-
 import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
-/** An image that is to lie in a file, and what has become of that. */
+/** An image to export, and its state. */
 export interface ImageDraft {
   image: ExportedImage
   file: string
   state: 'to write' | 'written' | 'unchanged' | 'missing' | 'failed'
-  /** Whether it would replace a file that was edited. */
+  /** Whether writing would replace an edited file. */
   needsConsent: boolean
-  /** Why the server does not give the image. */
+  /** Why the image could not be downloaded. */
   error?: ApiError
 }
 
-/** Compares with the server. A file that the server made its image of is as good as the image. */
+/** Compares images with local files. A file that the server made its image of counts as unchanged. */
 export function compareWithFiles(
   images: readonly ExportedImage[],
   { dir, lock }: { dir: string; lock: ImageLock },
@@ -38,7 +38,7 @@ export function compareWithFiles(
       const served = namesDigest(image.url, servedDigests) ? undefined : digestOf(await downloadImage(image.url, deps))
       if (served === undefined || servedDigests.has(served)) draft.state = 'unchanged'
       else draft.needsConsent = !lock.isExported(image.path, digest)
-      // The file is the image itself, as an export writes it.
+      // The file is the exported image itself.
       if (served === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
     })
     return draft
@@ -61,7 +61,7 @@ async function recordingFailure(
   }
 }
 
-/** Downloads and writes the images that are missing or differ. */
+/** Downloads and writes images that are missing or differ. */
 export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock, deps: Deps): Promise<void> {
   const wanted = drafts.filter(({ state }) => state === 'to write')
   let finished = 0
@@ -75,7 +75,7 @@ export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock
       lock.recordExported(draft.image.path, digestOf(bytes))
       draft.state = 'written'
     }).catch((error: unknown) => {
-      // Downloads under way end first, so that the result names what was written.
+      // Pending downloads finish first, so that the result names what was written.
       failure ??= error
     })
     progress.update((finished += 1), drafts.filter(({ error }) => error).length)

@@ -5,10 +5,13 @@ import { withRetries } from '#cli/api/call.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 
-/** The largest image the reference server creates. Bounded, since several are in memory at a time. */
+/** The reference server creates no larger images. Several are in memory at a time. */
 const MAX_MIB = 16
 
-/** The bytes of an image that the server names, without the session's token. Throws `ApiError`. */
+/**
+ * Downloads an image without sending the token.
+ * @throws ApiError
+ */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
   const address = imageAddress(url, deps.target.apiUrl)
   return withRetries(() => download(address, deps), {
@@ -18,19 +21,22 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
   })
 }
 
-/** Whether trying again would not help: it does not exist, is forbidden, or its address is invalid. */
+/** Returns true if another try would not help. */
 export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
-/** Resolves an image address of the server. Throws `ApiError` if it is not an address. */
+/**
+ * Resolves the address of an image.
+ * @throws ApiError if it is invalid
+ */
 function imageAddress(url: string, apiUrl: string): URL {
   const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
   if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
   throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)
 }
 
-/** The query may hold a signature. */
+/** A query may contain a signature. */
 function withoutQuery({ origin, pathname }: URL): string {
   return `${origin}${pathname}`
 }
@@ -41,7 +47,7 @@ async function download(address: URL, { fetch, flags, signal, debug }: DownloadD
   const name = withoutQuery(address)
   let response: Response
   try {
-    // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
+    // No token is sent, so redirects are safe.
     response = await fetch(address.href, { signal: bounded, redirect: 'follow' })
     debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
     if (response.ok) return await boundedBytes(response, name)

@@ -4,7 +4,6 @@ import { digestOf } from './image-file.ts'
 import type { ImageLocks } from './image-lock.ts'
 import { downloadImage } from './download-image.ts'
 
-/** How the tool reads what is known of images, and images of the server. */
 export function imageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
   return { locks, digestOf, download: (url) => downloadImage(url, deps) }
 }

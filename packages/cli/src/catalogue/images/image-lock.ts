@@ -5,28 +5,34 @@ import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 
-/** Beside the catalogue, and kept in git with it. */
+/** Lies beside the catalogue, and is committed with it. */
 const LOCK_FILE = 'images.lock'
-/** The file in which 0.1.0 recorded what export had written. */
+/** Release 0.1.0 recorded here what export had written. */
 const OLD_EXPORT_LOCK = 'export.lock'
 
-// What a merge left behind matches neither.
+// Conflict markers of a merge match neither.
 const MADE = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
 const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
 
 /**
- * Which images servers made of which files, since a server may redraw an upload and never serve the file that was sent:
- * a line of two SHA-256 each. And what export has written to this folder: a line of SHA-256 and path each.
+ * Remembers which image a server made of which file: a line of two SHA-256 digests. Also what export wrote to the
+ * folder: a line of digest and path.
  */
 export interface ImageLock extends ServedImages {
-  /** Whether the file with this digest, by its path in the folder with `/`, is as export left it. */
+  /** Returns true if the file at this path is as export wrote it. The path is relative to the folder, with `/`. */
   isExported(path: string, digest: string): boolean
   recordExported(path: string, digest: string): void
-  /** Writes it in its fixed order, whole or not at all. Throws CliError. */
+  /**
+   * Writes the file atomically, in a fixed order.
+   * @throws CliError
+   */
   save(): Promise<void>
 }
 
-/** Reads the lock of a folder; it is empty if the file does not exist. Throws CliError. */
+/**
+ * Reads the lock of a folder; empty if the file does not exist.
+ * @throws CliError
+ */
 export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
   const before = textOf(file)
@@ -56,7 +62,7 @@ export function openImageLock(folder: string): ImageLock {
   }
 }
 
-/** The locks of the folders that images lie in, each read once. */
+/** Returns the lock of a folder; reads it once. */
 export type ImageLocks = (folder: string) => ImageLock
 
 export function imageLocks(): ImageLocks {

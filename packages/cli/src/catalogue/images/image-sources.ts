@@ -3,7 +3,7 @@ import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalog
 import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { fromSource } from '../environments.ts'
+import { fromSource } from '../source-profile.ts'
 import { digestOf, readImageFile } from './image-file.ts'
 import { downloadImage } from './download-image.ts'
 
@@ -12,7 +12,7 @@ export const imagesOfFiles: ImageSource = {
   known: () => [],
 }
 
-/** Images of another server; an address that names the digest of its content says enough. */
+/** Reads images from another server. An address that contains a digest needs no download. */
 export function imagesOfServer(source: Deps): ImageSource {
   return {
     async read(url) {

@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import type { ApiInput } from './api.ts'
 
-/** Adds `api`. */
 export function addApiCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('api')

@@ -57,12 +57,12 @@ test.each([
   [['POST', 'category', '--paginate'], 2, 'usage'],
   [['FETCH', 'users'], 2, 'usage'],
   [['GET', 'users', '-F', 'search'], 2, 'usage'],
-])('%j ends with %i', async (argv, code, name) => {
+])('%j exits with %i', async (argv, code, name) => {
   const result = await api([...argv, '--json'])
   expect({ code: result.code, name: JSON.parse(result.stderr).error.code }).toEqual({ code, name })
 })
 
-test('a filter that fails says why, without the file that it was read from', async () => {
+test("a failing --jq filter prints the reason without jq's file name", async () => {
   const { stderr } = await api(['GET', 'users', '--jq', '.data.users.x'])
   expect(stderr).toContain('The filter of --jq failed: Cannot index array with')
 })

@@ -14,13 +14,13 @@ import { safeJson } from '#cli/io/terminal-text.ts'
 export interface ApiInput {
   method: string
   path: string
-  /** As key=value. */
+  /** Each is `key=value`. */
   field?: readonly string[]
   input?: string
   paginate?: boolean
 }
 
-/** The body of the answer, as the server sent it; undefined if it has none. */
+/** Returns the body as the server sent it; undefined if it is empty. */
 export async function run(input: ApiInput, deps: Deps): Promise<unknown> {
   const { method, path, paginate = false } = input
   const url = new URL(`${deps.target.apiUrl}${path.startsWith('/') ? path : `/api/admin/${path}`}`)
@@ -63,10 +63,10 @@ async function fileOf(path: string): Promise<File> {
   return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
 }
 
-/** The largest page of the server. */
+/** The server's maximum. */
 const PAGE_SIZE = 1000
 
-/** The first answer, with the records of all pages in its list. */
+/** Returns the first answer with the records of all pages. */
 async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
   url.searchParams.set('page_size', String(PAGE_SIZE))
   url.searchParams.set('page', '1')
@@ -82,17 +82,17 @@ async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
   return first
 }
 
-/** The list in an answer and how many records there are in all; undefined where the server sends no pages. */
+/** Returns the list and its total; undefined if the answer has no pages. */
 function pagedList(body: unknown): { rows: unknown[]; total: number } | undefined {
   const data: unknown = isObject(body) ? body['data'] : undefined
   if (!isObject(data) || typeof data['total'] !== 'number') return undefined
   const rows = Object.values(data).find((value) => Array.isArray(value))
-  // A total that is only the least there can be is no end.
+  // A total that is only a minimum does not tell the end.
   const total = data['total_is_minimum'] === true ? Number.POSITIVE_INFINITY : data['total']
   return rows && { rows, total }
 }
 
-/** Sends a request with the session's token. Throws ApiError for an answer that is no success. */
+/** @throws ApiError unless the answer is a success */
 function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   const { flags, target, sleep, debug } = deps
   const once = async () => {
@@ -101,8 +101,8 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
     return read(await deps.send(request, { signal }))
   }
-  const named = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
-  return withRetries(() => once().catch(named), {
+  const rethrow = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
+  return withRetries(() => once().catch(rethrow), {
     sleep,
     mayRepeat: () => init.method === 'GET',
     onRetry: (error) => debug(`retry ${url.pathname}: ${error.message}`),
@@ -144,5 +144,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function present(body: unknown): Presentation {
   if (!isObject(body)) return body === undefined ? {} : { info: safeJson(body) }
   const fields = Object.keys(body)
-  return { document: { shape: 'record', rows: [body], fields, forPeople: () => `${safeJson(body, 2)}\n` } }
+  return { document: { shape: 'record', rows: [body], fields, table: () => `${safeJson(body, 2)}\n` } }
 }

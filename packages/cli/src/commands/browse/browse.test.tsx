@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
@@ -11,7 +11,7 @@ import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
 import { Browser } from '#cli/tui/browser/browser.ts'
 import { allowColor } from '#cli/tui/color.ts'
-import type { Leaving } from '#cli/tui/browser/mode.ts'
+import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import { BrowserScreen } from '#cli/tui/browser/browser-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
@@ -46,11 +46,11 @@ interface OpenOptions {
   columns?: number
   rows?: number
   color?: boolean
-  /** Sees, holds or answers the calls. */
+  /** Observes, delays or answers the calls. */
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Opens the browser on a screen of 80 by 24, as the admin of the server. */
+/** Opens the browser as admin on a screen of 80 by 24. */
 async function open(server: Signed, options: OpenOptions = {}) {
   const { env = {}, columns = 80, rows = 24, color = false, fetch = server.fetch } = options
   const calls: string[] = []
@@ -66,7 +66,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
     },
   })
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
-  const left: Leaving[] = []
+  const left: BrowserExit[] = []
   const deletions = { batch: randomUUID(), trashed: 0 }
   const browser = new Browser(browserOptions(deps, deletions), (leaving) => left.push(leaving))
   allowColor(color)
@@ -88,7 +88,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
     frames: screen.frames,
     resize,
     shows,
-    /** Types keys, and waits for what they lead to. */
+    /** Types keys and waits for their effect. */
     type: async (keys: string, wanted: RegExp | string) => {
       screen.stdin.write(keys)
       await shows(wanted)
@@ -156,7 +156,7 @@ test('a server of the plain contract is asked once, and searched in memory', asy
   expect(calls).toEqual(['GET get-settings', 'GET users'])
 })
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('ignores an answer that arrives after a newer one', async () => {
   const server = await serverWith({ users: manyUsers(3) })
   const held: (() => void)[] = []
   const { type, shows, frame } = await open(server, {
@@ -235,7 +235,7 @@ test('a name is edited in place and checked before it is sent', async () => {
   expect(await categoryNames(server)).toEqual(['Bruth'])
 })
 
-test('keys that come in one piece save and delete once', async () => {
+test('keys that arrive at once save and delete once', async () => {
   const server = await serverWith()
   const id = await addCategory(server, 'Trust')
   const { type, shows, calls, batch } = await open(server)
@@ -292,7 +292,7 @@ test('a field that another client changed since the form was opened is refused',
   expect(await productsOf(server)).toMatchObject([{ name: 'Theirs' }])
 })
 
-test('one command restores all that was deleted until the browser was left', async () => {
+test('prints one command that restores all deletions of the session', async () => {
   const server = await serverWith()
   for (const id of ['app_1m', 'app_1y']) await addProduct(server, id, id)
   const { type, batch, frame } = await open(server, { columns: 140 })
@@ -306,7 +306,7 @@ test('one command restores all that was deleted until the browser was left', asy
   expect(await productsOf(server)).toHaveLength(2)
 })
 
-test('the dashboard has numbers and sign-ups, and tells of a failure', async () => {
+test('the dashboard shows numbers and sign-ups, or its error', async () => {
   const server = await serverWith({ users: manyUsers(3) })
   let isDown = false
   const { type, shows, frame } = await open(server, {
@@ -326,7 +326,7 @@ test('the dashboard has numbers and sign-ups, and tells of a failure', async () 
   await type('\t', /\[1 Users\]/)
 })
 
-test('beside the pane there is room for every column of the users at 160 columns', async () => {
+test('shows every users column beside the pane at 160 columns', async () => {
   const email = 'alejandro.ivanova20@example.com'
   const server = await serverWith({
     users: [{ first_name: 'Alejandro', last_name: 'Ivanova', email, gender: 'non-binary' }],
@@ -426,7 +426,7 @@ test('users cannot be edited, and an edit without a change makes no call', async
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test.each(['\r', 'n', ESCAPE])('the question before a deletion takes %j for no', async (key) => {
+test.each(['\r', 'n', ESCAPE])('takes %j as no when it asks before a deletion', async (key) => {
   const server = await serverWith({ users: manyUsers(2) })
   const { type, shows, calls } = await open(server)
   await shows(/of 3/)
@@ -437,7 +437,7 @@ test.each(['\r', 'n', ESCAPE])('the question before a deletion takes %j for no',
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('y deletes, and keys typed before the question do not answer it', async () => {
+test('y deletes, and keys typed ahead do not answer the question', async () => {
   const server = await serverWith({ users: manyUsers(20) })
   const { type, shows, write, paste, calls, batch } = await open(server)
   await shows(/of 21/)
@@ -454,7 +454,7 @@ test('y deletes, and keys typed before the question do not answer it', async () 
 test.each([
   ['with a trash', EXTENSIONS, false],
   ['without a trash', [], true],
-])('the question before a deletion says whether it can be undone, on a server %s', async (_, extensions, isFinal) => {
+])('says before a deletion whether it can be undone, on a server %s', async (_, extensions, isFinal) => {
   const server = await serverWith({ users: manyUsers(1), extensions })
   const { type, shows, frame } = await open(server)
   await shows(/of 2/)
@@ -464,7 +464,7 @@ test.each([
   await type('y', /✔ Deleted user 2/)
 })
 
-test('a refused deletion and one of a record that is gone are reported', async () => {
+test('reports a refused deletion, and one of a record that is gone', async () => {
   const server = await serverWith({ users: manyUsers(1) })
   const { type, shows, calls } = await open(server)
   await shows(/of 2/)
@@ -499,7 +499,7 @@ test('signing in again keeps what was typed', async () => {
   expect(await categoryNames({ ...server, token: await server.signIn() })).toEqual(['Trust in two'])
 })
 
-test('a profile that is signed in elsewhere is named at once, before anybody types a password', async () => {
+test('reports a profile that is signed in elsewhere before it asks for a password', async () => {
   const server = await serverWith()
   const RAPPORT_CONFIG_DIR = configFolder()
   const credentials = openCredentials({ RAPPORT_CONFIG_DIR })
@@ -512,7 +512,7 @@ test('a profile that is signed in elsewhere is named at once, before anybody typ
   expect(calls).toEqual([])
 })
 
-test('a refused RAPPORT_TOKEN is named, since no other session would be used', async () => {
+test('reports a refused RAPPORT_TOKEN, and does not offer to sign in', async () => {
   const server = await serverWith()
   const { type, shows, frame, write } = await open(server, { env: { RAPPORT_TOKEN: 'expired' } })
   await shows('The token in RAPPORT_TOKEN has expired')
@@ -522,7 +522,7 @@ test('a refused RAPPORT_TOKEN is named, since no other session would be used', a
   expect(frame()).not.toContain('Password')
 })
 
-test('a network that fails is told with the next step, and r tries again', async () => {
+test('shows a network error with the next step, and r tries again', async () => {
   const server = await serverWith({ users: manyUsers(2) })
   let isDown = true
   const { type, shows, frame } = await open(server, {
@@ -555,12 +555,12 @@ test('control characters in records neither steer the terminal nor break the fra
     const lines = frame.split('\n')
     expect(lines).toHaveLength(24)
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(80)
-    // Its own styles apart, which are CSI … m.
+    // Ignores Ink's own styles (CSI … m).
     expect(frame.replaceAll(`${ESCAPE}[`, '')).not.toMatch(/[^\P{Cc}\n]|\u202E/u)
   }
 })
 
-test('it fits the terminal, and takes no keys while the terminal is too small', async () => {
+test('fits the terminal, and ignores keys while it is too small', async () => {
   const server = await serverWith({ users: manyUsers(50) })
   const { type, shows, frame, resize, write, calls } = await open(server)
   await shows(/1–17 of 51/)
@@ -619,7 +619,7 @@ test.each([
   [['--output', 'table'], {}],
   [['--fields', 'id'], {}],
   [[], { env: { TERM: 'dumb' } }],
-])('%j does not open it where %j: help on stderr and 2', async (argv, options) => {
+])('%j prints help and exits with 2 where %j', async (argv, options) => {
   const { code, stdout, stderr } = await runCli(argv, { tty: true, ...options })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')

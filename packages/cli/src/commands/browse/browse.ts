@@ -5,28 +5,30 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
-import type { Leaving } from '#cli/tui/browser/mode.ts'
+import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
 import { loadDashboard } from './dashboard.ts'
 import { type Deletions, sections } from './sections.ts'
 
-interface Left extends Leaving, Deletions {}
+interface BrowseResult extends BrowserExit, Deletions {}
 
-/** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted during a write. */
-export async function run(_input: object, deps: Deps): Promise<Left> {
+/**
+ * Opens the terminal browser.
+ * @throws CliError (130) if it was interrupted during a write
+ */
+export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
-  if (!leaving.isUnsure || !leaving.interrupted) return { ...leaving, ...deletions }
+  if (!leaving.wasWriting || !leaving.interrupted) return { ...leaving, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })
 }
 
-/** What the browser shows and does. */
 export function browserOptions(deps: Deps, deletions: Deletions): BrowserOptions {
   const { target, credentials } = deps
-  // A token of the environment goes before any that a login could bring, and a session at another address is not
-  // given up for one here.
+  // A token in the environment overrides any that a login would store, and a login would end a session at another
+  // address.
   const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
   return {
     sections: sections(deps, deletions),
@@ -53,8 +55,8 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'operation' in error && error.operation === 'login'
 }
 
-/** Ctrl-C is a usual way to leave a screen, and needs no message. */
-export function present({ interrupted, batch, trashed }: Left): Presentation {
+/** Ctrl-C is a normal way to quit, so it needs no message. */
+export function present({ interrupted, batch, trashed }: BrowseResult): Presentation {
   const exitCode = interrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }
   const what = trashed === 1 ? 'the record' : `the ${trashed} records`

@@ -3,13 +3,13 @@ import { planPercentages } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readSummary } from '#cli/entities/user-summary.ts'
-import { readUsers } from '#cli/entities/users.ts'
+import { readSummary } from '#cli/entities/read-user-summary.ts'
+import { readUsers } from '@rapport/core/entities/users/users.ts'
 import type { Dashboard } from '#cli/tui/browser/section.ts'
 
 const DAYS = 30
 
-/** The numbers of `rapport stats`, and how many users joined on each of the last days. */
+/** Loads the numbers of `rapport stats`, and the sign-ups per day. */
 export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const bounds = lastDays(DAYS, deps.now())
   const from = new Date((bounds[0] ?? 0) * 1000)

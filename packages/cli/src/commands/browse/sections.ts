@@ -4,40 +4,39 @@ import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import {
   type EditableEntity,
   type Entity,
   type InputField,
-  listForPeople,
+  listWithNames,
   type ServerRecord,
-} from '@rapport/core/catalogue/entity.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+} from '@rapport/core/entities/entity.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { restoreCommand } from '#cli/entities/deletion/report.ts'
-import { offeredExtensions, serverExtensions } from '#cli/api/extensions.ts'
-import { inputFields } from '@rapport/core/catalogue/entity.ts'
+import { optionalExtensions, serverExtensions } from '#cli/api/extensions.ts'
+import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#cli/entities/save-record.ts'
 import { searchRecords } from '#cli/entities/list-records.ts'
 import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
 
-/** How a section answers queries. */
-type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
+/** The part of a section that answers queries. */
+type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
 /** All deletions in the browser form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
-  /** How many records went into a trash. */
+  /** The number of records that were moved to the trash. */
   trashed: number
 }
 
-/** The sections of the browser, one for each entity. */
 export function sections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
@@ -55,25 +54,25 @@ function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletion
 }
 
 function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, deletions: Deletions) {
-  const { type, one, none } = entity
-  const title = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+  const { noun, singular, emptyTexts } = entity
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
-    one,
-    none,
+    singular,
+    emptyTexts,
     columns: columnsOf(entity, 'list'),
-    isUndoable: async (signal: AbortSignal) => (await offeredExtensions(withSignal(deps, signal))).has('trash'),
+    isUndoable: async (signal: AbortSignal) => (await optionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: BrowserRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
       const became = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
       if (became === 'absent') return [`${title}: ${id} was already gone.`]
       if (hasTrash) deletions.trashed += 1
-      return [`Deleted ${one} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
+      return [`Deleted ${singular} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
     },
   }
 }
 
-/** For calls that end with what they are shown in. */
+/** Ends calls when their view closes. */
 function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
@@ -92,10 +91,10 @@ function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | '
       if (row === undefined) {
         const form = checkedInput((await entity.inputs()).create, values, words)
         const { id } = await saveRecord(entity, form, undefined, shown)
-        return [`Created ${entity.one} ${id}.`, ...hintLines(entity, { form, words })]
+        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, words })]
       }
       const { hints } = await saveEdit(entity, { base: row.record, changes: values, words }, shown)
-      return [`Updated ${entity.one} ${row.id}.`, ...hints]
+      return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }
 }
@@ -111,7 +110,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
   }
 }
 
-/** Converts typed texts to field values. A new record leaves out empty ones. */
+/** Converts form texts to field values. A new record leaves out empty ones. */
 async function valuesOf(
   entity: EditableEntity,
   texts: Record<string, string>,
@@ -122,20 +121,20 @@ async function valuesOf(
   for (const [name, field] of inputFields(entity)) {
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
-    // A file that is called - is not standard input, which holds the keys here.
+    // Standard input holds the keys, so `-` means a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (field.type === 'parent')
       values[name] = text.trim() && String((await findRecord(categories, text, deps)).id)
-    else values[name] = typedValue(field, text)
+    else values[name] = parseFieldValue(field, text)
   }
   return values
 }
 
-/** The text of a field in a form: with its line breaks, and the name of a parent instead of its id. */
+/** Formats a field for a form: with line breaks, and the parent's name instead of its id. */
 function formText(entity: EditableEntity, [name, field]: [string, InputField], row: ServerRecord): string {
   const { parent } = entity
   if (field.type === 'image') return ''
-  if (field.type === 'parent' && parent) return shownText(entity, parent.name, row)
+  if (field.type === 'parent' && parent) return shownText(entity, parent.nameField, row)
   return field.type === 'text' ? valueText(row[name]) : textOf(field, name, row)
 }
 
@@ -161,7 +160,6 @@ function rowOf<Row extends ServerRecord>(
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Ascending and descending, by field. */
 function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
   return fields.flatMap(({ name, label }) => [
     { label, value: name },
@@ -169,12 +167,12 @@ function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
   ])
 }
 
-/** Reads a list that the server gives in one answer, and searches, filters and sorts it in memory. */
-function wholeList(entity: EditableEntity, deps: Deps): Reading {
+/** Fetches a complete list, and searches, filters and sorts it in memory. */
+function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
   const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
   const filtered = Object.entries(entity.fields).filter(
-    ([name, { type }]) => type === 'choice' || name === entity.parent?.name,
+    ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
   const textsOf = (row: ServerRecord) =>
     Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, row)]))
@@ -203,7 +201,7 @@ function wholeList(entity: EditableEntity, deps: Deps): Reading {
       return { rows, total: matches.length }
     },
     async load(_query, signal) {
-      all = await listForPeople(entity, withSignal(deps, signal))
+      all = await listWithNames(entity, withSignal(deps, signal))
     },
     clearCache() {
       all = undefined
@@ -220,20 +218,20 @@ function distinct(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.filter((text): text is string => Boolean(text)))]
 }
 
-interface UsersFound {
+interface UserMatches {
   users: User[]
   total: number
   isMinimum?: boolean
 }
 
-/** The users: page by page where the server offers that, else all of them in memory. */
-function userPages(deps: Deps): Reading {
+/** Fetches users page by page if the server supports paging, else all of them. */
+function userPages(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
-  // Servers have more statuses than the specification names: those that were seen can be chosen, too.
+  // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
-  const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => {
+  const listedOf = ({ users: rows, total, isMinimum = false }: UserMatches): Listed => {
     for (const status of distinct(rows.map((row) => row.status))) statuses.add(status)
     return { rows: rows.map((row) => rowOf(users, row)), total, isMinimum }
   }

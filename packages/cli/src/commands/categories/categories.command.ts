@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 
-/** Adds `categories` and its verbs. */
 export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('categories')

@@ -50,13 +50,13 @@ test('the record is printed as lines, and on a terminal the target too', async (
   expect(stderr).toContain(`Creating category Trust on ${API_URL} (profile default)\n`)
 })
 
-test.each(['picture', '-'])('an image by the name %j goes by its content', async (name) => {
+test.each(['picture', '-'])('detects the type of %j by its content', async (name) => {
   const image = name === '-' ? name : picture(name)
   const { code } = await run(['create', '--name', 'Trust', '--image', image], { stdin: PNG })
   expect(code).toBe(0)
 })
 
-test('what an image is called on this machine is not sent', async () => {
+test('does not send the local name of an image', async () => {
   let sent = ''
   const fetch = async (request: Request) => {
     sent += Buffer.from(await request.clone().arrayBuffer()).toString('latin1')
@@ -67,7 +67,7 @@ test('what an image is called on this machine is not sent', async () => {
   expect(sent).not.toContain('picture.svg')
 })
 
-test('all mistakes are reported at once, before any call', async () => {
+test('reports all issues at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const { code, stdout, stderr } = await run(['create', '--name', ' '], { server: { fetch } })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -101,19 +101,19 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('an endless pipe is not read beyond the limit of an image', async () => {
+test('reads no more than the size limit from an endless pipe', async () => {
   const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '/dev/zero'])
   expect(code).toBe(2)
   expect(stderr).toContain('/dev/zero is too large')
 })
 
-test('an image from a terminal is refused instead of waited for', async () => {
+test('refuses an image from a terminal instead of waiting for it', async () => {
   const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '-'], { tty: true })
   expect(code).toBe(2)
   expect(stderr).toContain('--image: Pipe the image into standard input, or pass its file.')
 })
 
-test('a name that is taken is a conflict', async () => {
+test('exits with 5 when the name is taken', async () => {
   await create('Trust')
   const { code, stderr } = await run(['create', '--name', 'trust', '--image', picture('picture.png'), '--json'])
   expect(code).toBe(5)
@@ -125,7 +125,7 @@ test('a name that is taken is a conflict', async () => {
   })
 })
 
-test('a save that never reached the server has no such hint', async () => {
+test('says nothing about a possible save when the server was not reached', async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
   const { stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.png')], { server: { fetch } })
@@ -168,14 +168,14 @@ test.each([
   [['delete'], 2, 'Specify the categories to delete'],
   [['list', '--search', ''], 2, 'The value cannot be empty.'],
   [['lst'], 2, "unknown command 'lst' (Did you mean list?)"],
-])('%j ends with %d', async (argv, exitCode, message) => {
+])('%j exits with %d', async (argv, exitCode, message) => {
   await create('Trust')
   const { code, stderr } = await run(argv)
   expect(code).toBe(exitCode)
   expect(stderr).toContain(message)
 })
 
-test('a category that vanished between reading and saving is not found', async () => {
+test('exits with 3 when the category was deleted before the save', async () => {
   const { id } = await create('Trust')
   const fetch = async (request: Request) => {
     if (request.method === 'POST') await run(['delete', String(id), '--yes'])

@@ -1,15 +1,14 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
+import { createRecord, newForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
 
-/** Adds a category. */
-export async function run(options: GivenOptions, deps: Deps): Promise<Saved<Category>> {
+export async function run(options: GivenOptions, deps: Deps): Promise<SaveResult<Category>> {
   return createRecord(categories, await newForm(categories, options, deps), deps)
 }
 
-export function present(saved: Saved<Category>): Presentation {
+export function present(saved: SaveResult<Category>): Presentation {
   return presentSaved(categories, saved, 'Created')
 }

@@ -1,15 +1,14 @@
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
-/** Deletes categories after a question, or with --yes; one that still has positions is a conflict. */
-export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
   return runDeletion(categories, input, deps, { toIds: (args) => idsOf(categories, args, deps) })
 }
 
-export function present(deleted: Deleted): Presentation {
+export function present(deleted: DeletionResult): Presentation {
   return presentDeletion(categories, deleted)
 }

@@ -1,11 +1,10 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** One category. */
 export function run({ category }: { category: string }, deps: Deps): Promise<Category> {
   return findRecord(categories, category, deps)
 }

@@ -1,15 +1,14 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
-import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
+import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** Every category that matches, up to the limit. */
-export async function run(input: ListInput, deps: Deps): Promise<Selected<Category>> {
+export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords<Category>> {
   return selectRecords(categories, input, await categories.list(deps))
 }
 
-export function present(listed: Selected<Category>): Presentation {
+export function present(listed: SelectedRecords<Category>): Presentation {
   return presentList(categories, listed)
 }

@@ -1,23 +1,23 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
+import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
-  /** Its id, slug or name. */
+  /** An id, slug or name. */
   category: string
   options: GivenOptions
 }
 
-/** Changes of a category what was named, and nothing else. */
-export async function run({ category, options }: UpdateInput, deps: Deps): Promise<Saved<Category>> {
-  const changes = await namedChanges(categories, options, deps)
+/** Updates the given fields only. */
+export async function run({ category, options }: UpdateInput, deps: Deps): Promise<SaveResult<Category>> {
+  const changes = await givenChanges(categories, options, deps)
   return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)
 }
 
-export function present(saved: Saved<Category>): Presentation {
+export function present(saved: SaveResult<Category>): Presentation {
   return presentSaved(categories, saved, 'Updated')
 }

@@ -3,16 +3,16 @@ import type { TargetFlags } from '#cli/auth/target.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 
 const FILES = ':files'
-const TYPES = CATALOGUE.map(({ type }) => type)
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-interface Known {
+interface KnownNames {
   profiles: () => string[]
-  /** The keys of the records of a type, from the server. */
+  /** Fetches the keys of an entity's records. */
   keys: (type: string, flags: TargetFlags) => Promise<string[]>
 }
 
-/** What may stand where the last word is: a name, a tab and its description each, or `:files`. */
-export async function complete(program: Command, words: readonly string[], known: Known): Promise<string[]> {
+/** Returns completions for the last word: name, tab, description; or `:files`. */
+export async function complete(program: Command, words: readonly string[], known: KnownNames): Promise<string[]> {
   const current = words.at(-1) ?? ''
   const read = readWords(program, words.slice(0, -1))
   const { command, option, flags } = read
@@ -23,26 +23,26 @@ export async function complete(program: Command, words: readonly string[], known
   return startingWith(current, [...subcommands(command), ...argumentValues(read, known.profiles)])
 }
 
-interface ReadWords {
+interface ParsedWords {
   command: Command
   /** The option whose value comes next. */
   option: Option | undefined
   args: string[]
-  /** The options that choose the server. */
+  /** Flags that select the server. */
   flags: TargetFlags
 }
 
-/** Finds the entity whose keys complete the next word. */
-function recordType({ command, option, args }: ReadWords): string | undefined {
+/** Returns the entity whose keys complete the next word. */
+function recordType({ command, option, args }: ParsedWords): string | undefined {
   if (option) return option.long === '--category' ? 'categories' : undefined
   const argument = argumentAt(command, args.length)?.name()
   if (argument === 'key' || argument === 'id') return args[0]
   const noun = command.parent?.name()
-  return argument !== undefined && TYPES.some((type) => type === noun) ? noun : undefined
+  return argument !== undefined && NOUNS.some((known) => known === noun) ? noun : undefined
 }
 
-function readWords(program: Command, words: readonly string[]): ReadWords {
-  const read: ReadWords = { command: program, option: undefined, args: [], flags: {} }
+function readWords(program: Command, words: readonly string[]): ParsedWords {
+  const read: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
     if (read.option) {
       if (read.option.long === '--profile') read.flags.profile = word
@@ -60,7 +60,7 @@ function readWords(program: Command, words: readonly string[]): ReadWords {
   return read
 }
 
-/** The options of a command; those of the program are for every command, but for one. */
+/** Returns the options of a command, with the global ones. */
 function optionsOf(command: Command): Option[] {
   const program = rootOf(command)
   const shared = program.options.filter(({ long }) => long !== '--version')
@@ -79,7 +79,7 @@ function optionNames(command: Command): string[] {
   const names = optionsOf(command).flatMap(({ short, long, description }) =>
     [long, short].flatMap((name) => (name === undefined ? [] : [`${name}\t${description}`])),
   )
-  // Commander keeps this one apart.
+  // Commander does not list its own help option.
   return [...names, '--help\tshow help', '-h\tshow help']
 }
 
@@ -100,13 +100,13 @@ function argumentAt({ registeredArguments: known }: Command, index: number): Arg
   return known[index] ?? known.findLast(({ variadic }) => variadic)
 }
 
-function argumentValues({ command, args }: ReadWords, profiles: () => string[]): readonly string[] {
+function argumentValues({ command, args }: ParsedWords, profiles: () => string[]): readonly string[] {
   const argument = argumentAt(command, args.length)
   if (!argument) return []
   return command.parent?.name() === 'profile' ? profileNames(profiles) : (argument.argChoices ?? [])
 }
 
-/** Valid names only: a shell inserts them as they are, and a file that was edited by hand may hold anything. */
+/** A shell inserts names unquoted, and the file may have been edited by hand. */
 function profileNames(profiles: () => string[]): string[] {
   return profiles().filter((name) => /^[a-z0-9][a-z0-9_-]*$/i.test(name))
 }

@@ -4,7 +4,7 @@ import type { Deps, RunVerb, System } from '#cli/deps.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** Adds `completion`, and the hidden command that its scripts ask. */
+/** Adds `completion`, and the hidden `__complete` command that its scripts call. */
 export function addCompletionCommand(
   program: Command,
   runVerb: RunVerb,
@@ -35,7 +35,7 @@ export function addCompletionCommand(
     })
 }
 
-/** None where the server cannot be asked: a key pressed in a shell must not print errors. */
+/** Returns nothing if the server fails: completion must not print errors. */
 async function keysOnServer(type: string, flags: TargetFlags, runVerb: RunVerb): Promise<string[]> {
   let keys: string[] = []
   const verb = {

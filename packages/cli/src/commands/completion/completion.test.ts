@@ -9,7 +9,7 @@ import { tempFolder } from '../../../test/temp-folder.ts'
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 
-/** What is typed, and what is offered for its last word. */
+/** The typed words, and the completions of the last one. */
 const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [
@@ -60,7 +60,7 @@ test.each(cases)('completes rapport %j', async (words, offered) => {
   expect(names.filter(Boolean).toSorted()).toEqual(offered)
 })
 
-test('completes ids, slugs and product ids from the server, and is quiet where it cannot', async () => {
+test('completes ids, slugs and product ids from the server, and stays silent when it fails', async () => {
   const server = await startTestServer()
   const token = await server.signIn()
   const complete = async (words: readonly string[], env: NodeJS.ProcessEnv = { RAPPORT_TOKEN: token }) => {
@@ -83,7 +83,7 @@ test('completes ids, slugs and product ids from the server, and is quiet where i
   await server.close()
 })
 
-// The shells, with a `rapport` that records what it was asked and answers this.
+// A fake `rapport` records its arguments and prints completions.
 const tools = tempFolder()
 const asked = join(tools, 'asked')
 const harmful = '$(touch harm)'
@@ -100,7 +100,7 @@ const ask: Record<string, (script: string, words: readonly string[]) => string[]
   bash: (script, words) => [
     'bash',
     '-c',
-    // What readline would add by itself, compopt says it should: names of files.
+    // `compopt` controls what readline adds by itself.
     `source ${script}
     compopt() { COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); }
     COMP_WORDS=(rapport ${words.map((word) => `'${word}'`).join(' ')})
@@ -112,7 +112,7 @@ const ask: Record<string, (script: string, words: readonly string[]) => string[]
     'zsh',
     '-f',
     '-c',
-    // The functions of zsh's completion system, outside of its line editor.
+    // Stubs of zsh's completion functions.
     `compdef() { : }
     _describe() { print -rl -- offered \${\${(P)2}%%:*} }
     _files() { print -rl -- $PREFIX*(N) }
@@ -126,7 +126,7 @@ const ask: Record<string, (script: string, words: readonly string[]) => string[]
 }
 
 test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0))(
-  '%s asks rapport for what is typed, and expands nothing of the answer',
+  "%s completes with rapport's answer and expands nothing in it",
   async (shell) => {
     const script = join(tempFolder(), '_rapport')
     writeFileSync(script, await scriptOf(shell))

@@ -5,21 +5,21 @@ import { visibleLine } from '#cli/io/terminal-text.ts'
 
 const TIMEOUT_MS = 1000
 
-/** Ids, slugs and product ids of the records of a type, with their names. A server that is slow is not waited for. */
+/** Fetches ids, slugs and product ids with their names. Gives up soon if the server is slow. */
 export async function recordKeys(type: string, { api, signal }: Deps): Promise<string[]> {
-  const entity = CATALOGUE.find((one) => one.type === type)
+  const entity = CATALOGUE.find((one) => one.noun === type)
   if (!entity) return []
   const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
   const rows = await entity.list({
     api,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    // Once: nothing is tried again while the user waits.
+    // No retries while the user waits.
     call: (_operation, send) => send(),
   })
   return rows.flatMap((row) =>
     [...codes, 'id']
       .map((field) => valueText(row[field]))
-      // A shell inserts them as they are.
+      // A shell inserts keys unquoted.
       .filter((key) => /^\w[\w.:@+-]*$/.test(key))
       .map((key) => `${key}\t${visibleLine(entity.titleOf(row))}`),
   )

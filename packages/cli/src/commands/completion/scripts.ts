@@ -1,4 +1,4 @@
-// Each asks `rapport __complete` when Tab is pressed, and expands nothing of what it answers.
+// The scripts call `rapport __complete` on Tab, and expand nothing in its output.
 
 const bash = `# Completion of rapport for bash: source <(rapport completion bash)
 _rapport() {

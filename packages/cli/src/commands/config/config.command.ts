@@ -1,9 +1,8 @@
 import { Argument, type Command } from 'commander'
 import { resolveNothing, resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CONFIG_KEYS } from './settings-in-force.ts'
+import { CONFIG_KEYS } from './effective-settings.ts'
 
-/** Adds `config` and its verbs. */
 export function addConfigCommand(program: Command, runVerb: RunVerb): void {
   const config = program
     .command('config')
@@ -44,7 +43,7 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .action(() => runVerb(() => import('./show.ts'), { isExplained: true }, resolveOffline))
 }
 
-/** Help and completion show the choices; the verb checks them, since it can suggest the nearest one. */
+/** Choices are for help and completion; the command validates, and suggests the nearest one. */
 function keyArgument(): Argument {
   return new Argument('<key>', 'the setting').choices(CONFIG_KEYS).argParser((text) => text)
 }

@@ -38,7 +38,7 @@ test('set stores a setting in the profile, and default resets it', async () => {
   expect(await config('get', 'timeout')).toMatchObject({ stdout: '30\n' })
 })
 
-test('the output of the profile is that of every verb, and of its errors', async () => {
+test("the profile's output format applies to every command and its errors", async () => {
   await config('set', 'output', 'json')
   const token = await machine.server.signIn()
   const { stdout } = await run(['users', 'list'], { env: { RAPPORT_TOKEN: token } })
@@ -57,7 +57,7 @@ test('signing in and out keeps the settings of the profile', async () => {
   expect(await config('get', 'timeout')).toMatchObject({ stdout: '60\n' })
 })
 
-test('the address is kept for the profile, and not changed under a session', async () => {
+test('stores the address in the profile, but not while it has a session', async () => {
   expect((await config('set', 'api_url', 'https://api.test/')).stderr).toContain(
     'Set api_url to https://api.test in profile',
   )
@@ -128,7 +128,7 @@ test('explain hides the token, and tells if a session is for another API', async
   })
 })
 
-test('explain shows a value whole, however narrow the terminal is', async () => {
+test('explain does not cut values on a narrow terminal', async () => {
   const url = `https://${'very-'.repeat(20)}long.test/api`
   for (const columns of [40, 60, 80, 200]) {
     const { stdout } = await run(['config', 'explain', '--api-url', url, '--no-color'], { tty: true, columns })
@@ -139,7 +139,7 @@ test('explain shows a value whole, however narrow the terminal is', async () => 
   }
 })
 
-test('explain works where the settings do not', async () => {
+test('explain works with invalid settings', async () => {
   const { code, stdout } = await run(['config', 'explain', '--api-url', 'nonsense', '--profile', 'gone'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^api_url +nonsense +flag +--api-url$/m)

@@ -2,16 +2,16 @@ import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
-interface Kept {
+interface PathResult {
   path: string
 }
 
-/** Where settings and sessions are stored, whether or not the file exists yet. */
-export async function run(_input: object, { credentials }: Deps): Promise<Kept> {
+/** Returns the path of the configuration file, whether or not it exists. */
+export async function run(_input: object, { credentials }: Deps): Promise<PathResult> {
   return { path: credentials.path }
 }
 
-export function present(kept: Kept): Presentation {
-  const forPeople = () => `${visibleLine(kept.path)}\n`
-  return { document: { shape: 'record', rows: [kept], fields: ['path'], forPeople } }
+export function present(kept: PathResult): Presentation {
+  const table = () => `${visibleLine(kept.path)}\n`
+  return { document: { shape: 'record', rows: [kept], fields: ['path'], table } }
 }

@@ -1,27 +1,26 @@
-import { chooseProfile, keptProfile, setAddresses } from '#cli/auth/profiles.ts'
+import { chooseProfile, storedProfile, setAddresses } from '#cli/auth/profiles.ts'
 import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type Presentation } from '#cli/io/output.ts'
-import { parseSeconds, SECONDS_HINT } from '#cli/auth/seconds.ts'
-import { settingsInForce, toConfigKey, type ConfigKey } from './settings-in-force.ts'
+import { parseTimeout, TIMEOUT_HINT } from '#cli/auth/parse-timeout.ts'
+import { effectiveSettings, toConfigKey, type ConfigKey } from './effective-settings.ts'
 
 export interface SetInput {
   key: string
   value: string
 }
 
-interface Kept {
+interface SetResult {
   key: ConfigKey
   value: string
   profile: string
 }
 
-/** Resets a setting. */
 const DEFAULT = 'default'
 
-/** Stores a setting in the profile, or which profile to use. */
-export async function run({ key: text, value }: SetInput, deps: Deps): Promise<Kept> {
+/** Stores a setting in the profile, or the default profile. */
+export async function run({ key: text, value }: SetInput, deps: Deps): Promise<SetResult> {
   const key = toConfigKey(text)
   const { credentials, target, given } = deps
   const name = target.profile
@@ -34,7 +33,7 @@ export async function run({ key: text, value }: SetInput, deps: Deps): Promise<K
     const profile = await setAddresses(name, { apiUrl, insecure: given.insecure ?? false }, credentials)
     return { key, value: profile.apiUrl, profile: name }
   }
-  const profile = keptProfile(name, credentials)
+  const profile = storedProfile(name, credentials)
   const kept = value === DEFAULT ? undefined : checkedValue(key, value)
   await credentials.save(name, (before = profile) => {
     const { [key]: _before, ...others } = before
@@ -47,8 +46,8 @@ const CHOICES = { output: OUTPUT_FORMATS, color: COLOR_CHOICES } as const
 
 function checkedValue(key: 'output' | 'timeout' | 'color', value: string): string {
   if (key === 'timeout') {
-    if (parseSeconds(value) !== undefined) return value
-    throw unusable(key, value, SECONDS_HINT)
+    if (parseTimeout(value) !== undefined) return value
+    throw unusable(key, value, TIMEOUT_HINT)
   }
   const choices: readonly string[] = CHOICES[key]
   if (choices.includes(value)) return value
@@ -61,10 +60,10 @@ function unusable(key: string, value: string, hint: string): CliError {
   })
 }
 
-export function present(kept: Kept, deps: Deps): Presentation {
+export function present(kept: SetResult, deps: Deps): Presentation {
   const { key, value, profile } = kept
   const lines = [key === 'profile' ? `Now using profile ${value}.` : `Set ${key} to ${value} in profile ${profile}.`]
-  const { source, from } = settingsInForce(deps)[key]
+  const { source, from } = effectiveSettings(deps)[key]
   if (source === 'environment') lines.push(`${from} is set and overrides it.`)
   return { document: { shape: 'record', rows: [kept], fields: ['key', 'value', 'profile'] }, info: lines.join('\n') }
 }

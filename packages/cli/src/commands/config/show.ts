@@ -3,12 +3,12 @@ import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { CONFIG_KEYS, type SettingsInForce, settingsInForce, toConfigKey } from './settings-in-force.ts'
+import { CONFIG_KEYS, type EffectiveSettings, effectiveSettings, toConfigKey } from './effective-settings.ts'
 
 export interface ShowInput {
-  /** One setting instead of all. */
+  /** Shows only this setting. */
   key?: string
-  /** Also where each value comes from, and what is no setting: the token, which is not shown, and the file. */
+  /** Shows sources too, the file, and whether there is a token. */
   isExplained?: boolean
 }
 
@@ -16,26 +16,25 @@ interface Setting extends Chosen<string> {
   key: string
 }
 
-interface Shown extends ShowInput {
+interface ShowResult extends ShowInput {
   settings: Setting[]
 }
 
-/** The settings in force. */
-export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<Shown> {
-  const inForce = settingsInForce(deps)
+export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<ShowResult> {
+  const effective = effectiveSettings(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
   const settings = keys.map((known): Setting => {
-    const { value, source, from } = inForce[known]
+    const { value, source, from } = effective[known]
     return { key: known, value, source, from }
   })
   if (isExplained) {
-    settings.splice(2, 0, { key: 'token', ...tokenInForce(inForce, deps) })
+    settings.splice(2, 0, { key: 'token', ...effectiveToken(effective, deps) })
     settings.push({ key: 'config_file', ...configFile(deps) })
   }
   return { settings, isExplained, ...(key !== undefined && { key }) }
 }
 
-function tokenInForce({ profile, api_url }: SettingsInForce, { given, env, credentials }: Deps): Chosen<string> {
+function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Chosen<string> {
   const stored = credentials.find(profile.value)
   const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
   if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
@@ -61,15 +60,15 @@ const EXPLAINED: readonly Column<Setting>[] = [
   { title: 'FROM', text: ({ from }) => from, wraps: true },
 ]
 
-export function present({ settings, key: asked, isExplained }: Shown): Presentation {
+export function present({ settings, key: asked, isExplained }: ShowResult): Presentation {
   const rows = settings.map(({ key, value, source, from }) =>
     isExplained ? { setting: key, value, source, from } : { key, value },
   )
   const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
   if (asked !== undefined) {
-    const forPeople = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
-    return { document: { shape: 'record', rows, fields, forPeople } }
+    const table = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
+    return { document: { shape: 'record', rows, fields, table } }
   }
   const columns = isExplained ? EXPLAINED : KEY_AND_VALUE
-  return { document: { shape: 'list', rows, fields, forPeople: (options) => renderTable(columns, settings, options) } }
+  return { document: { shape: 'list', rows, fields, table: (options) => renderTable(columns, settings, options) } }
 }

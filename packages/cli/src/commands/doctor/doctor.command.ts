@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { resolveNothing } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 
-/** Adds `doctor`. */
 export function addDoctorCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('doctor')

@@ -74,7 +74,7 @@ test('skips what an API token may not read', async () => {
   expect(of('session')).toMatchObject({ detail: expect.stringContaining('by RAPPORT_TOKEN, an API token') })
 })
 
-test('without a session it suggests to sign in', async () => {
+test('suggests to sign in without a session', async () => {
   const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
   expect(code).toBe(1)
   expect(statuses).toEqual({ ...allOk, session: 'failed', extensions: 'skipped', contract: 'skipped' })
@@ -150,14 +150,14 @@ test.each([
   [['--api-url', 'http://api.example.org'], 'Use https://api.example.org'],
   [['--api-url', 'nonsense'], 'Use a URL such as https://api.example.org'],
   [['--profile', 'gone'], 'Create it with rapport login --profile gone'],
-])('%j fails as a target', async (argv, hint) => {
+])('reports %j as an invalid target', async (argv, hint) => {
   const { code, statuses, of } = await diagnose(argv, { env: { RAPPORT_API_URL: '' } })
   expect(code).toBe(1)
   expect(statuses).toMatchObject({ settings: 'ok', target: 'failed', api: 'skipped', clock: 'skipped' })
   expect(of('target')?.['hint']).toContain(hint)
 })
 
-test('damaged settings fail with what to do', async () => {
+test('reports damaged settings with the next step', async () => {
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(folder, 'config.json'), '{', { mode: 0o600 })
   const damaged = await diagnose()

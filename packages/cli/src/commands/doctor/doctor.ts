@@ -9,20 +9,20 @@ import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
-import { named } from '#cli/api/call.ts'
+import { withOperation } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { pluralize } from '#cli/io/pluralize.ts'
 
-/** In the order in which they depend on each other. */
+/** Each check depends on those before it. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
 
 interface Finding {
   check: (typeof CHECKS)[number]
   status: 'ok' | 'warning' | 'failed' | 'skipped'
   detail: string
-  /** The next step, where there is one. */
+  /** The next step, if any. */
   hint: string | null
 }
 
@@ -66,7 +66,7 @@ function checkSettings({ credentials }: Deps): Finding {
   }
 }
 
-/** Resolves the API, or reports why it is unknown or not allowed. */
+/** Resolves the API, or reports why it cannot be used. */
 function targetOf({ given, env, credentials }: Deps): { target?: Target; finding: Finding } {
   try {
     const target = resolveTarget(given, env, credentials)
@@ -80,12 +80,12 @@ function targetOf({ given, env, credentials }: Deps): { target?: Target; finding
   }
 }
 
-/** Asks without a token: an API of the contract answers with its envelope, and refuses (401). Tried once, without waiting. */
+/** Sends one call without a token. An API of the contract answers 401 with its envelope. */
 async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
   const started = performance.now()
   let response: Response | undefined
   const client = openApi(target, deps, {
-    // The client makes no call without a token.
+    // Without a token the client would not send the call.
     getToken: () => 'none',
     async fetch(request, init) {
       request.headers.delete('Authorization')
@@ -98,7 +98,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
     await unwrap(client.GET('/api/admin/get-settings', { signal: deps.signal }))
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.status !== 401) {
-      return found(failure('api', named('getSettings', thrown), target))
+      return found(failure('api', withOperation('getSettings', thrown), target))
     }
     if (thrown.serverMessage === undefined) {
       const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
@@ -110,7 +110,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
   return found({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
-/** Beyond that, `today` is another day here than there, and a token's end is misjudged. */
+/** With more skew, `today` differs from the server's day, and the end of tokens is misjudged. */
 const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {
@@ -122,7 +122,7 @@ function checkClock(date: string | null, now: Date): Finding {
   return warning('clock', detail, 'Set the clock: a filter such as --from today means another day on the server.')
 }
 
-/** Whether the token is good, what the server offers beyond the contract, and where its lists deviate from it. */
+/** Checks the token, lists the extensions, and reports where lists deviate from the contract. */
 async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   const { signal } = deps
   const deviations: Deviation[] = []
@@ -140,7 +140,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     await unwrap(api.GET('/api/admin/subscription-products', { signal }))
     await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
   } catch (thrown) {
-    if (found.length === 0) return [failure('session', named('getSettings', thrown), target)]
+    if (found.length === 0) return [failure('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
       return [...found, skipped('contract', thrown.message)]
     return [...found, failure('contract', thrown, target)]
@@ -164,7 +164,7 @@ function skipped(check: Finding['check'], detail: string): Finding {
 
 function failure(check: Finding['check'], error: unknown, context?: CallContext): Finding {
   const { message, hint } = describeError(error, context).report
-  // Here the reason matters, not the purpose of the call.
+  // Shows the error of the connection instead of the operation's text.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
   return { check, status: 'failed', detail: isUnanswered ? error.message : message, hint }
 }
@@ -186,7 +186,7 @@ export function present(findings: Finding[]): Presentation {
       shape: 'list',
       rows: findings,
       fields: ['check', 'status', 'detail', 'hint'],
-      forPeople: (options) => renderTable(columns, findings, options),
+      table: (options) => renderTable(columns, findings, options),
     },
     info: [verdict, ...steps].join('\n'),
     exitCode: failed === 0 ? EXIT.done : EXIT.failed,

@@ -2,12 +2,11 @@ import { Argument, type Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 
-/** Adds `edit`. */
 export function addEditCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('edit')
     .description('edit a category, position or product in your editor')
-    .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ type }) => type)))
+    .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', EXAMPLES)
     .action((type: string, key: string) => runVerb(() => import('./edit.ts'), { type, key }))

@@ -62,7 +62,7 @@ test('edits positions and categories, with the name of another category and with
   })
 })
 
-test('a mistake is named by its field, and can be corrected in the editor', async () => {
+test('names an issue by its field, and opens the editor again', async () => {
   const wrong = env('sed -i s/9.99/9,99/')
   const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: wrong })
   expect(code).toBe(2)
@@ -76,7 +76,7 @@ test('a mistake is named by its field, and can be corrected in the editor', asyn
   expect(await product()).toMatchObject({ price: 8.99 })
 })
 
-/** Runs `edit` while another admin updates the product after the editor was opened. */
+/** Runs `edit` while another admin updates the product after the editor opened. */
 async function editWhile(update: readonly string[]) {
   let reads = 0
   const racing = watched(server, async ({ method }, answer) => {

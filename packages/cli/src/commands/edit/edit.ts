@@ -2,20 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readImage } from '#cli/api/read-image.ts'
-import { differenceText } from '#cli/catalogue/plan/plan-view.ts'
+import { differenceText } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { InputWords } from '#cli/entities/checked-input.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { inputFields } from '@rapport/core/catalogue/entity.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { inputFields } from '@rapport/core/entities/entity.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { confirmPriceChanges } from '#cli/entities/price-change.ts'
+import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, changedForm } from '#cli/entities/save-record.ts'
-import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -26,18 +26,18 @@ import { fileValues, readChanges, writeRecord } from './record-file.ts'
 
 export interface EditInput {
   type: string
-  /** Its id or another of its references. */
+  /** An id or another reference. */
   key: string
 }
 
-interface Edited {
+interface EditResult {
   entity: EditableEntity
   record: ServerRecord
   info: string[]
 }
 
-/** A record as it was when the editor was opened. */
-interface Editing {
+/** A record when the editor was opened. */
+interface EditSession {
   entity: EditableEntity
   before: ServerRecord
   values: Values
@@ -46,26 +46,26 @@ interface Editing {
 
 const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
-/** Opens a record in the editor and saves what was changed there. */
-export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {
-  const entity = CATALOGUE.find((one) => one.type === type)
+/** Opens a record in the editor and saves the changes. */
+export async function run({ type, key }: EditInput, deps: Deps): Promise<EditResult> {
+  const entity = CATALOGUE.find((one) => one.noun === type)
   if (!entity) throw new TypeError(`There is no kind of record named ${type}.`)
   requireTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
-  const editing = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.one}.yaml`) }
+  const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
-    `${entity.one} ${before.id}: ${entity.titleOf(before)}`,
-    `on ${whereOf(deps.target)}`,
+    `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
+    `on ${targetText(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
-  await writeFile(editing.file, writeRecord(entity, editing.values, lines))
+  await writeFile(session.file, writeRecord(entity, session.values, lines))
   try {
-    const edited = await edit(editing, deps)
+    const edited = await edit(session, deps)
     await rm(folder, { recursive: true })
     return edited
   } catch (error) {
-    const kept = `Your text is kept in ${editing.file}.`
+    const kept = `Your text is kept in ${session.file}.`
     if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, kept)
     if (deps.terminal.isTerminal) deps.terminal.info(kept)
     else await rm(folder, { recursive: true })
@@ -73,20 +73,20 @@ export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited>
   }
 }
 
-async function edit(editing: Editing, deps: Deps): Promise<Edited> {
-  const { entity, before } = editing
-  const { edits, changes } = await validEdits(editing, deps)
+async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
+  const { entity, before } = session
+  const { edits, changes } = await validEdits(session, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
-  await confirm(editing, edits, deps)
+  await confirm(session, edits, deps)
 
-  announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
+  announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   const { record, hints } = await saveEdit(entity, { base: before, changes, words: wordsOf(entity) }, deps)
-  return { entity, record, info: [...hints, `Updated ${entity.one} ${record.id}.`] }
+  return { entity, record, info: [...hints, `Updated ${entity.singular} ${record.id}.`] }
 }
 
 /** Reads the edited record. On a terminal, errors can be corrected in the editor. */
-async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
-  const { entity, before, values, file } = editing
+async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
+  const { entity, before, values, file } = session
   for (;;) {
     await openEditor(file, deps)
     try {
@@ -99,27 +99,27 @@ async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Differ
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
-      const lines = [...(error.mistakes ?? []).map(({ line, message }) => `Line ${line}: ${message}`), error.message]
+      const lines = [...(error.issues ?? []).map(({ line, message }) => `Line ${line}: ${message}`), error.message]
       if (!(await deps.terminal.confirm({ lines, prompt: 'Edit it again?' }))) throw error
     }
   }
 }
 
-/** The values to be sent: the id of a parent for its name, and an image for its path. */
+/** Converts edits for the API: the parent's name to its id, and an image path to its file. */
 async function changesOf(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
-  const parents = CATALOGUE.find(({ type }) => type === entity.parent?.type)
+  const parents = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
   const changes: Record<string, unknown> = {}
   for (const { field, to } of edits) {
-    if (parents && field === entity.parent?.name)
-      changes[entity.parent.id] = String((await findRecord(parents, String(to), deps)).id)
+    if (parents && field === entity.parent?.nameField)
+      changes[entity.parent.idField] = String((await findRecord(parents, String(to), deps)).id)
     else changes[field] = field === imageField(entity) ? await readImage(String(to), deps.stdin) : to
   }
   return changes
 }
 
-async function confirm({ entity, before }: Editing, edits: readonly Difference[], deps: Deps): Promise<void> {
+async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
   const shown = edits.map((one) => `  ${differenceText(one, 'update')}`)
-  const lines = [`Changes of ${entity.one} ${before.id} on ${whereOf(deps.target)}:`, ...shown]
+  const lines = [`Changes of ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...shown]
   const prices = edits.filter(({ field }) => field === 'price')
   await confirmPriceChanges(
     prices.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
@@ -133,9 +133,12 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
   return new CliError(code, message, { sentences, exitCode, hint })
 }
 
-/** Mistakes are named by the fields of the file. */
+/** Error messages use the field names of the file. */
 function wordsOf(entity: EditableEntity): InputWords {
-  const names = inputFields(entity).map(([name]) => [name, name === entity.parent?.id ? entity.parent.name : name])
+  const names = inputFields(entity).map(([name]) => [
+    name,
+    name === entity.parent?.idField ? entity.parent.nameField : name,
+  ])
   return { names: Object.fromEntries(names), help: 'rapport edit' }
 }
 
@@ -144,6 +147,6 @@ async function withNames(entity: EditableEntity, row: ServerRecord, deps: Deps):
   return named
 }
 
-export function present({ entity, record, info }: Edited): Presentation {
+export function present({ entity, record, info }: EditResult): Presentation {
   return presentRecord(entity, record, info.join('\n'))
 }

@@ -5,19 +5,19 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /**
- * Opens a file in the editor of the user, and waits until it is closed.
- * @throws CliError when there is no editor, or it fails
+ * Opens a file in the user's editor and waits until it closes.
+ * @throws CliError if there is no editor, or it fails
  */
 export async function openEditor(file: string, { env, terminal }: Pick<Deps, 'env' | 'terminal'>): Promise<void> {
   const editor = env['VISUAL'] || env['EDITOR'] || (terminal.canAsk ? 'vi' : undefined)
   if (editor === undefined) {
     throw new CliError('no_editor', 'No editor was found.', { hint: 'Set VISUAL or EDITOR.' })
   }
-  // Ctrl-C in the editor is for the editor, as with git.
+  // Ctrl-C in the editor must not end the tool, as with git.
   const listeners = process.listeners('SIGINT')
   process.removeAllListeners('SIGINT').on('SIGINT', () => undefined)
   try {
-    // A shell, since the variable may hold options: code --wait.
+    // The variable may contain options: `code --wait`.
     const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], { env, stdio: 'inherit' })
     const [code] = await once(child, 'close')
     if (code === 0) return

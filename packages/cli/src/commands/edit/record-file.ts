@@ -1,21 +1,21 @@
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
-import { badRows } from '#cli/catalogue/plan/open-plan.ts'
-import { liveRecord } from '@rapport/core/catalogue/plan/live.ts'
+import { badRows } from '#cli/catalogue/make-plan.ts'
+import { remoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { type FileField, fileFields, imageField, isSameValue, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
-import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
-/** The fields that can be edited: a server makes the slug. */
+/** The server makes the slug. */
 function editableFields(entity: EditableEntity): FileField[] {
   return fileFields(entity).filter(({ type }) => type !== 'slug')
 }
 
-/** The values written to the file: images by address, and empty texts to fill in. */
+/** Returns the values for the file: an image as URL, missing texts as empty. */
 export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
-  const { values, image } = liveRecord(entity, row)
+  const { values, image } = remoteRecord(entity, row)
   const field = imageField(entity) ?? ''
   return Object.fromEntries(
     editableFields(entity).map(({ name, type }) => {
@@ -25,25 +25,25 @@ export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
   )
 }
 
-/** A catalogue of this one record, under lines that name it. */
+/** Writes a catalogue with one record, below comment lines. */
 export function writeRecord(entity: EditableEntity, values: Values, lines: readonly string[]): string {
-  return writeYaml({ [entity.type]: [values] }, lines.map(visibleLine).join('\n '))
+  return writeYaml({ [entity.noun]: [values] }, lines.map(visibleLine).join('\n '))
 }
 
 /**
- * Reads the file again, as far as it differs from what was written.
- * @throws CliError (usage) naming the mistakes by their lines
+ * Reads the file and returns what changed.
+ * @throws CliError (usage) naming the lines of issues
  */
 export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
-  const { rows, mistakes } = readYamlFile({ name, folder: '.', text }, [entity])
-  if (mistakes.length > 0) throw badRows(mistakes)
+  const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
+  if (issues.length > 0) throw badRows(issues)
   const [row, ...others] = rows
   if (!row || others.length > 0)
-    throw new CliError('bad_rows', `${name} must hold the one ${entity.one}. Nothing was changed.`)
+    throw new CliError('bad_rows', `${name} must hold the one ${entity.singular}. Nothing was changed.`)
   return differences(entity, values, row.values)
 }
 
-/** The fields whose values differ; one that is left out does not. */
+/** Compares fields; a field that is left out is unchanged. */
 function differences(entity: EditableEntity, from: Values, to: Values): Difference[] {
   return editableFields(entity).flatMap((field) => {
     const { name } = field

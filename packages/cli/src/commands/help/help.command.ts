@@ -10,9 +10,9 @@ Examples:
   rapport help exit-codes
 `
 
-/** `rapport help` for the program, a command or a topic. */
+/** Adds `rapport help` for the program, a command or a topic. */
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
-  // For completion; the action itself suggests what was meant.
+  // Declared for completion; the action itself suggests the nearest command.
   const words = new Argument('[words...]', 'a command, such as users list, or exit-codes')
   words.argChoices = [...namesIn(program), ...TOPICS.keys()]
   program
@@ -41,7 +41,6 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
     })
 }
 
-/** The commands that help lists. */
 function namesIn(command: Command): string[] {
   const visible = command.createHelp().visibleCommands(command)
   return visible.map((child) => child.name())

@@ -8,7 +8,7 @@ test.each(nouns.map((command) => command.name()))('the help of %s fits a termina
   const { code, stdout } = await runCli(['help', noun])
   const lines = stdout.trimEnd().split('\n')
   expect(code).toBe(0)
-  // The prompt of the shell takes the last line.
+  // The shell's prompt takes the last line.
   expect(lines.length).toBeLessThan(24)
   expect(lines.filter((line) => line.length > 80)).toEqual([])
 })

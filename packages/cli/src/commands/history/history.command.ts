@@ -5,7 +5,6 @@ import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { HistoryInput } from './history.ts'
 
-/** Adds `history`. */
 export function addHistoryCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('history')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedInMachine } from '../../../test/signed-in-machine.ts'
 
-test('changes are shown field by field, in a table and in CSV', async () => {
+test('shows changes field by field, in a table and in CSV', async () => {
   await using machine = await signedInMachine()
   const create = ['products', 'create', '--product-id', 'app_1m', '--name', 'Old', '--price', '9.99']
   const { stdout } = await machine.run([...create, '--json'])
@@ -21,7 +21,7 @@ test('changes are shown field by field, in a table and in CSV', async () => {
   expect(await machine.run([...about, '--to', '2026-11-20'])).toMatchObject({ code: 0, stderr: 'No events.\n' })
 })
 
-test('more events than one answer holds are read in turn', async () => {
+test('reads events page by page', async () => {
   await using machine = await signedInMachine()
   const create = ['products', 'create', '--name', 'P', '--price', '1', '--product-id']
   for (let at = 0; at < 101; at += 1) await machine.run([...create, `p${at}`])

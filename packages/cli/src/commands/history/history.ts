@@ -22,17 +22,20 @@ export interface HistoryInput {
 
 type HistoryEvent = Schemas['HistoryEvent']
 
-interface Shown {
+interface HistoryResult {
   events: HistoryEvent[]
-  /** Whether the limit leaves events out. */
+  /** Whether there are more events than the limit. */
   hasMore: boolean
 }
 
-/** The most in one answer. */
+/** The server's maximum. */
 const PAGE_SIZE = 100
 
-/** The audit log, the newest event first. */
-export async function run({ kind, id, actor, event, from, to, limit }: HistoryInput, deps: Deps): Promise<Shown> {
+/** Fetches the audit log, newest event first. */
+export async function run(
+  { kind, id, actor, event, from, to, limit }: HistoryInput,
+  deps: Deps,
+): Promise<HistoryResult> {
   const { api, call, signal, now } = deps
   const { first, last } = parseRange({ from, to }, now())
   await requireExtension('history', deps)
@@ -52,7 +55,7 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
       unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
     )
     events.push(...page.events)
-    // Without events there is nothing to go on from.
+    // Without events the cursor does not advance.
     cursor = page.events.length === 0 ? null : page.next
   } while (cursor !== null && events.length < limit)
   return { events, hasMore: cursor !== null }
@@ -72,7 +75,7 @@ function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
   return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
 }
 
-export function present({ events, hasMore }: Shown): Presentation {
+export function present({ events, hasMore }: HistoryResult): Presentation {
   const { length } = events
   const count = pluralize(length, 'event')
   return {
@@ -81,7 +84,7 @@ export function present({ events, hasMore }: Shown): Presentation {
       rows: events,
       fields: HISTORY_FIELDS,
       csvRows: events.map((event) => ({ ...event, changes: changesText(event.changes) })),
-      forPeople: (options) => renderTable(columns, events, options),
+      table: (options) => renderTable(columns, events, options),
     },
     info: length === 0 ? 'No events.' : hasMore ? `${count}; show more with --limit` : count,
   }

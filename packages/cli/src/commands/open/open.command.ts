@@ -3,7 +3,6 @@ import { resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { type Page, PAGES } from './pages.ts'
 
-/** Adds `open`. */
 export function addOpenCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('open')

@@ -17,7 +17,7 @@ async function rapport(...argv: string[]) {
   return { code, stdout: system.stdout.text, stderr: system.stderr.text }
 }
 
-test('opens the screen and the record of the console that the profile names', async () => {
+test('opens screens and records in the console of the profile', async () => {
   const unknown = await rapport('open')
   expect(unknown.code).toBe(2)
   expect(unknown.stderr).toContain('rapport profile set default --console-url URL')

@@ -11,23 +11,22 @@ export interface OpenInput {
   browser: boolean
 }
 
-interface Opened {
+interface OpenResult {
   url: string
   browser: boolean
 }
 
-/** The console's routes (specification, section 2), and what opens a record there. */
+/** Routes of the console (specification, section 2), and parameters that open a record. */
 const ROUTES: Record<Page, { path: string; record?: (id: string) => string }> = {
   dashboard: { path: '/dashboard' },
-  // Without a range the console lists the users who joined today.
+  // Without a range the console lists only users who joined today.
   users: { path: '/User', record: (id) => `range=all&search=${id}&user=${id}` },
   categories: { path: '/category', record: (id) => `edit=${id}` },
   positions: { path: '/Kamasutra', record: (id) => `edit=${id}` },
   products: { path: '/subscription', record: (id) => `edit=${id}` },
 }
 
-/** Opens a screen of the console, or a record in it. */
-export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<Opened> {
+export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { credentials, target, openUrl } = deps
   const consoleUrl = credentials.find(target.profile)?.consoleUrl
   if (consoleUrl === undefined) {
@@ -50,10 +49,10 @@ export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: 
   return { url, browser }
 }
 
-export function present({ url, browser }: Opened): Presentation {
-  const forPeople = () => (browser ? '' : `${visibleLine(url)}\n`)
+export function present({ url, browser }: OpenResult): Presentation {
+  const table = () => (browser ? '' : `${visibleLine(url)}\n`)
   return {
-    document: { shape: 'record', rows: [{ url }], fields: ['url'], forPeople },
+    document: { shape: 'record', rows: [{ url }], fields: ['url'], table },
     ...(browser && { info: `Opening ${url} in the browser.` }),
   }
 }

@@ -1,13 +1,13 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { withCategoryNames } from '@rapport/core/catalogue/positions.ts'
+import { withCategoryNames } from '@rapport/core/entities/positions/positions.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
-/** Adds the names of categories, or says why they cannot be read: a saved position is shown without them. */
+/** Adds category names. If they cannot be fetched, returns a hint instead: the saved position is shown anyway. */
 export async function addCategoryNames(rows: Position[], deps: Deps): Promise<{ rows: Position[]; hints: string[] }> {
   const { output, fields } = deps.flags
-  // JSON is the server's own records.
+  // JSON prints the server's own records.
   const needsNames = output !== 'json' && output !== 'ndjson' && (fields === undefined || fields.includes('category'))
   try {
     return { rows: needsNames ? await withCategoryNames(rows, deps) : rows, hints: [] }

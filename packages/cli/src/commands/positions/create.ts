@@ -1,24 +1,23 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
+import { createRecord, newForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
 
-interface Created extends Saved<Position> {
-  named: Position
+interface CreateResult extends SaveResult<Position> {
+  displayRecord: Position
 }
 
-/** Adds a position to a category. */
-export async function run(options: GivenOptions, deps: Deps): Promise<Created> {
+export async function run(options: GivenOptions, deps: Deps): Promise<CreateResult> {
   const form = await newForm(positions, options, deps)
   const { id, category_name } = await findRecord(categories, options['category'] ?? '', deps)
   const saved = await createRecord(positions, { ...form, category_id: String(id) }, deps)
-  return { ...saved, named: { ...saved.record, category: saved.record.category ?? { category_name } } }
+  return { ...saved, displayRecord: { ...saved.record, category: saved.record.category ?? { category_name } } }
 }
 
-export function present({ named, ...saved }: Created): Presentation {
-  return presentSaved(positions, saved, 'Created', named)
+export function present({ displayRecord, ...saved }: CreateResult): Presentation {
+  return presentSaved(positions, saved, 'Created', displayRecord)
 }

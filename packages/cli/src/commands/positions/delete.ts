@@ -1,15 +1,14 @@
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
-/** Deletes positions after a question, or with --yes. */
-export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
   return runDeletion(positions, input, deps, { toIds: (args) => idsOf(positions, args, deps) })
 }
 
-export function present(deleted: Deleted): Presentation {
+export function present(deleted: DeletionResult): Presentation {
   return presentDeletion(positions, deleted)
 }

@@ -1,24 +1,23 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { addCategoryNames } from './category-names.ts'
 
-interface Found {
+interface GetResult {
   record: Position
-  named: Position
+  displayRecord: Position
   hints: string[]
 }
 
-/** One position. */
-export async function run({ position }: { position: string }, deps: Deps): Promise<Found> {
+export async function run({ position }: { position: string }, deps: Deps): Promise<GetResult> {
   const record = await findRecord(positions, position, deps)
   const { rows, hints } = await addCategoryNames([record], deps)
-  return { record, named: rows[0] ?? record, hints }
+  return { record, displayRecord: rows[0] ?? record, hints }
 }
 
-export function present({ record, named, hints }: Found): Presentation {
-  return presentRecord(positions, record, hints.join('\n'), named)
+export function present({ record, displayRecord, hints }: GetResult): Presentation {
+  return presentRecord(positions, record, hints.join('\n'), displayRecord)
 }

@@ -1,11 +1,11 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import { interrupted } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { categories } from '@rapport/core/catalogue/categories.ts'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
+import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import { addCategoryNames } from './category-names.ts'
 
@@ -13,24 +13,23 @@ export interface PositionsInput extends ListInput {
   category?: string
 }
 
-interface Listed extends Selected<Position> {
-  named: Position[]
+interface ListResult extends SelectedRecords<Position> {
+  displayRows: Position[]
   hints: string[]
 }
 
-/** Every position of the category that matches, up to the limit. */
-export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<Listed> {
+export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<ListResult> {
   const categoryId = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
   const all = await positions.list(deps)
   const ofCategory =
     categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
   const selected = selectRecords(positions, input, ofCategory)
-  const { rows: named, hints } = await addCategoryNames(selected.rows, deps)
+  const { rows: displayRows, hints } = await addCategoryNames(selected.rows, deps)
   if (deps.signal.aborted) throw interrupted()
-  return { ...selected, named, hints, ...(categoryId !== undefined && { none: positions.none.found }) }
+  return { ...selected, displayRows, hints, ...(categoryId !== undefined && { none: positions.emptyTexts.found }) }
 }
 
-export function present({ hints, ...listed }: Listed): Presentation {
+export function present({ hints, ...listed }: ListResult): Presentation {
   const shown = presentList(positions, listed)
   return { ...shown, info: [...hints, shown.info].join('\n') }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
@@ -9,7 +9,6 @@ import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions } from '#cli/entities/list-records.ts'
 import type { PositionsInput } from './list.ts'
 
-/** Adds `positions` and its verbs. */
 export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('positions')

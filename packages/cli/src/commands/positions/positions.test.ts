@@ -48,7 +48,7 @@ test('create prints the record, and list has it', async () => {
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([position])
 })
 
-test('all mistakes are reported at once, before any call', async () => {
+test('reports all issues at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = ['create', '--image', picture('picture.svg'), '--benefits', 'x'.repeat(10_001)]
   const { code, stderr } = await run(argv, { server: { fetch } })
@@ -76,7 +76,7 @@ test('a category is named by id, slug or name', async () => {
   }
 })
 
-test('an ambiguous category is an error that lists the candidates', async () => {
+test('fails for an ambiguous category and lists the candidates', async () => {
   const named = await category(ids.Trust)
   const wanted = ['list', '--category', ids.Trust]
   const { code, stdout, stderr } = await run(wanted)
@@ -90,7 +90,7 @@ test('an ambiguous category is an error that lists the candidates', async () => 
   expect(namesOf((await run(['list', '--category', `name:${ids.Trust}`, '--json'])).stdout)).toEqual([])
 })
 
-test('an unknown category is not found, with the nearest name', async () => {
+test('exits with 3 for an unknown category and suggests the nearest name', async () => {
   const { code, stderr } = await run(['list', '--category', 'honsety', '--json'])
   expect(code).toBe(3)
   expect(JSON.parse(stderr).error).toMatchObject({
@@ -158,7 +158,7 @@ test.each([
   [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
   [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],
   [['delete', '999', '--yes'], 3, 'There is no position 999.'],
-])('%j ends with %d', async (argv, exitCode, message) => {
+])('%j exits with %d', async (argv, exitCode, message) => {
   const { id } = await create('Listening')
   const { code, stderr } = await run(argv.map((word) => (word === '1' ? String(id) : word)))
   expect(code).toBe(exitCode)

@@ -5,7 +5,7 @@ import { fileWith, runAs } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-// Written for this test in the formats of Xcode and App Store Connect.
+// Samples in the formats of Xcode and App Store Connect.
 const SAMPLES = join(import.meta.dirname, '../../../test/store')
 const storeKit = join(SAMPLES, 'Products.storekit')
 const priceList = join(SAMPLES, 'app_999_1m.csv')
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await run(['create', ...monthly, '--trial-days', '30'])
 })
 
-test('a StoreKit configuration with all products of the server is the same', async () => {
+test("finds no difference in a StoreKit configuration with the server's products", async () => {
   const yearly = ['--product-id', 'app_5999_1y', '--name', 'Yearly', '--price', '59.99', '--currency', 'USD']
   await run(['create', ...yearly, '--billing-cycle', 'yearly'])
   const { code, summary } = await check(storeKit)
@@ -36,7 +36,7 @@ test('a StoreKit configuration with all products of the server is the same', asy
   })
 })
 
-test('names what differs, is missing and is extra, and exits with 8', async () => {
+test('lists differing, missing and extra products, and exits with 8', async () => {
   await run(['update', 'app_999_1m', '--price', '12.49', '--trial-days', '7', '--billing-cycle', 'yearly'])
   await run(['create', '--product-id', 'app_199_1w', '--name', 'Weekly', '--price', '1.99'])
   const junit = join(tempFolder(), 'store.xml')
@@ -58,7 +58,7 @@ test('names what differs, is missing and is extra, and exits with 8', async () =
   expect(xml).toContain('<failure type="differs" message="differs: 12.49 here, 9.99 in the store">')
 })
 
-test('a price list of App Store Connect says prices and currencies of the product that it is called by', async () => {
+test('compares a price list of App Store Connect with the product in its file name', async () => {
   const { code, found } = await check(priceList)
   expect(code).toBe(0)
   expect(found).toEqual([
@@ -84,11 +84,11 @@ test.each([
     'product_id,price,currency,billing_cycle,trial_period_days\napp_999_1m,9.99,USD,monthly,30',
   ],
   ['headers for people', 'Product ID,Price,Currency Code,Period,Trial\napp_999_1m,"9,99",usd,1 Month,P1M'],
-])('a CSV with %s is the same', async (_name, csv) => {
+])('finds no difference in a CSV with %s', async (_name, csv) => {
   expect(await check(fileWith('own.csv', csv))).toMatchObject({ code: 0, summary: { total: 4, same: 4 } })
 })
 
-test('what a CSV cannot say is not taken for the same', async () => {
+test('reports values that a CSV lacks as unchecked', async () => {
   expect(await check(fileWith('own.csv', 'product_id,price,currency\napp_999_1m,12.99,EUR'))).toMatchObject({
     code: 8,
     found: [
@@ -101,7 +101,7 @@ test('what a CSV cannot say is not taken for the same', async () => {
   })
 })
 
-test.each(['{"products": []}', 'id,amount\n1,2'])('refuses %j, which no app store writes', async (text) => {
+test.each(['{"products": []}', 'id,amount\n1,2'])('refuses %j', async (text) => {
   const { code, stderr } = await run(['check', '--store', fileWith('file.txt', text)])
   expect(code).toBe(2)
   expect(stderr).toContain('is not an app store file.')

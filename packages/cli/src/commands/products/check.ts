@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type JunitCase, junitXml } from '#cli/io/junit.ts'
@@ -14,7 +14,7 @@ export interface CheckInput {
   junit?: string
 }
 
-/** Compares the products of the server with files of a store. Saves nothing. */
+/** Compares the server's products with files of a store. Changes nothing. */
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
   if (junit !== undefined) await tryToReplace(junit)
   const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
@@ -74,7 +74,7 @@ export function present(checks: StoreCheck[]): Presentation {
       rows: checks,
       fields: ['product_id', 'field', 'status', 'rapport', 'store', 'reason'],
       summary,
-      forPeople: (options) => renderTable(columns, checks, options),
+      table: (options) => renderTable(columns, checks, options),
     },
     info: (['same', 'differs', 'missing', 'extra', 'unchecked'] as const)
       .map((status) => `${summary[status]} ${WORDS[status]}`)

@@ -1,24 +1,23 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { exactNumber } from '@rapport/core/catalogue/field-values.ts'
+import { parseDecimal } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
-/** The outcome of one comparison. */
+/** The result of one comparison. */
 export interface StoreCheck {
   product_id: string
-  /** The field, or `product` for one that is missing or extra. */
+  /** The field, or `product` if it is missing on one side. */
   field: string
   status: 'same' | 'differs' | 'missing' | 'extra' | 'unchecked'
-  /** What the server has. */
+  /** The value on the server. */
   rapport: string | null
   store: string | null
-  /** Why it could not be checked. */
+  /** Why it could not be compared. */
   reason: string | null
 }
 
 type Outcome = Pick<StoreCheck, 'status' | 'store'> & { reason?: string }
 
-/** Holds the products of the server to those of a store. */
 export function compareWithStore(products: readonly Product[], { products: stored, isComplete }: StoreFile) {
   const here = new Map(products.map((product) => [product.product_id, product]))
   const there = new Set(stored.map(({ product_id }) => product_id))
@@ -63,7 +62,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = listed(amounts)
   if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }
-  const [ours, ...theirs] = [price, ...amounts].map((text) => exactNumber(text.replace(',', '.')))
+  const [ours, ...theirs] = [price, ...amounts].map((text) => parseDecimal(text.replace(',', '.')))
   if (ours === undefined || theirs.includes(undefined))
     return { status: 'unchecked', store, reason: 'A price cannot be read.' }
   if (!theirs.includes(ours)) return { status: 'differs', store }
@@ -88,23 +87,23 @@ function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
   if (theirs === undefined) return notInFile
   const [here, there] = [daysOf(ours), daysOf(theirs)]
   if (!here || !there) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
-  const isSame = here.least <= there.most && there.least <= here.most
+  const isSame = here.min <= there.max && there.min <= here.max
   return { status: isSame ? 'same' : 'differs', store: theirs }
 }
 
-/** A month and a year have as many days as they can have in a row: 90 days are 3 months. */
-const UNITS: Record<string, { least: number; most: number }> = {
-  d: { least: 1, most: 1 },
-  w: { least: 7, most: 7 },
-  m: { least: 30, most: 31 },
-  y: { least: 365, most: 366 },
+/** Bounds of a month and a year in days: 90 days are 3 months. */
+const UNITS: Record<string, { min: number; max: number }> = {
+  d: { min: 1, max: 1 },
+  w: { min: 7, max: 7 },
+  m: { min: 30, max: 31 },
+  y: { min: 365, max: 366 },
 }
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
-/** Reads P1M and "1 month" alike. */
-function daysOf(text: string): { least: number; most: number } | undefined {
+/** Parses P1M and "1 month" alike. */
+function daysOf(text: string): { min: number; max: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []
   const unit = UNITS[letter.toLowerCase()]
-  return unit && { least: Number(count) * unit.least, most: Number(count) * unit.most }
+  return unit && { min: Number(count) * unit.min, max: Number(count) * unit.max }
 }

@@ -1,15 +1,14 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
+import { createRecord, newForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
 
-/** Adds a subscription product. */
-export async function run(options: GivenOptions, deps: Deps): Promise<Saved<Product>> {
+export async function run(options: GivenOptions, deps: Deps): Promise<SaveResult<Product>> {
   return createRecord(products, await newForm(products, options, deps), deps)
 }
 
-export function present(saved: Saved<Product>): Presentation {
+export function present(saved: SaveResult<Product>): Presentation {
   return presentSaved(products, saved, 'Created')
 }

@@ -1,15 +1,14 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
-/** Deletes products after a question, or with --yes. */
-export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
   return runDeletion(products, input, deps, { toIds: (args) => idsOf(products, args, deps) })
 }
 
-export function present(deleted: Deleted): Presentation {
+export function present(deleted: DeletionResult): Presentation {
   return presentDeletion(products, deleted)
 }

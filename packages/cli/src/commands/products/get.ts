@@ -1,11 +1,10 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** One product. */
 export function run({ product }: { product: string }, deps: Deps): Promise<Product> {
   return findRecord(products, product, deps)
 }

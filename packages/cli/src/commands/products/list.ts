@@ -1,15 +1,14 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
-import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
+import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** Every product that matches, up to the limit. */
-export async function run(input: ListInput, deps: Deps): Promise<Selected<Product>> {
+export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords<Product>> {
   return selectRecords(products, input, await products.list(deps))
 }
 
-export function present(listed: Selected<Product>): Presentation {
+export function present(listed: SelectedRecords<Product>): Presentation {
   return presentList(products, listed)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
@@ -8,7 +8,6 @@ import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 
-/** Adds `products` and its verbs. */
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('products')

@@ -31,7 +31,7 @@ test('create prints the record with the defaults of the contract', async () => {
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([product])
 })
 
-test.each(['0', '0.07', '19.99', '99999999.99'])('the price %s is sent with exactly its digits', async (price) => {
+test.each(['0', '0.07', '19.99', '99999999.99'])('sends the price %s with exactly its digits', async (price) => {
   let sent = ''
   const fetch = async (request: Request) => {
     if (request.method === 'POST') sent = await request.clone().text()
@@ -43,7 +43,7 @@ test.each(['0', '0.07', '19.99', '99999999.99'])('the price %s is sent with exac
   expect(sent).toContain(`"price":${digits},`)
 })
 
-test('all mistakes are reported at once, before any call', async () => {
+test('reports all issues at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = ['create', '--price', '9,99', '--currency', 'CHF', '--billing-cycle', 'daily', '--trial-days', '1.5']
   const { code, stderr } = await run(argv, { server: { fetch } })
@@ -58,7 +58,7 @@ test('all mistakes are reported at once, before any call', async () => {
   )
 })
 
-test('a bad value of update is reported before any call', async () => {
+test('reports an invalid value of update before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = ['update', '999', '--name', ' ', '--price', 'abc', '--trial-days', '7']
   const { code, stderr } = await run(argv, { server: { fetch } })
@@ -87,7 +87,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('what a store would not accept is a hint on stderr, and the product is saved', async () => {
+test('saves a product that a store would refuse, with a hint on stderr', async () => {
   const argv = ['create', '--product-id', 'App-1y', '--name', 'X', '--price', '1', '--trial-days', '40', '--json']
   const { code, stdout, stderr } = await run(argv)
   expect(code).toBe(0)
@@ -137,7 +137,7 @@ test.each([
   [['create', ...minimal('taken')], 5, 'There is already a product with the ID “taken”.'],
   [['delete', '999', '--yes'], 3, 'There is no product 999.'],
   [['delete', '1'], 2, 'requires confirmation'],
-])('%j ends with %d', async (argv, exitCode, message) => {
+])('%j exits with %d', async (argv, exitCode, message) => {
   const { id } = await create('app_1m')
   await create('taken')
   const { code, stdout, stderr } = await run(argv.map((word) => (word === '1' ? String(id) : word)))
@@ -146,7 +146,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('in JSON, standard error holds nothing but the error, whatever there was to warn of', async () => {
+test('--json prints only the error on stderr, without warnings', async () => {
   const { id } = await create('app_1m')
   await create('app_2')
   const taken = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json']
@@ -156,7 +156,7 @@ test('in JSON, standard error holds nothing but the error, whatever there was to
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
 })
 
-test('a lost answer repeats an update and never a create', async () => {
+test('repeats an update whose answer was lost, but never a create', async () => {
   const { id } = await create('app_1m')
   const methods: string[] = []
   const losing = (method: string) => async (request: Request) => {
@@ -171,7 +171,7 @@ test('a lost answer repeats an update and never a create', async () => {
   expect(await run(['update', String(id), '--price', '1'], { server: { fetch: losing('PUT') } })).toMatchObject({
     code: 0,
   })
-  // The list, the extensions, and after the refusal of the second try the list again.
+  // List, extensions, two tries, and after the 412 the list and another try.
   expect(methods).toEqual(['GET', 'GET', 'PUT', 'PUT', 'GET', 'PUT'])
 })
 
@@ -199,7 +199,7 @@ test('list searches, sorts and limits, and says how many match', async () => {
   expect(await run(['list', '--sort', 'cost'])).toMatchObject({ code: 2 })
 })
 
-test('a product is named by its product_id too, unless that is the id of another', async () => {
+test("accepts a product_id as reference, unless it is another product's id", async () => {
   const { id } = await create('app_1m')
   expect(JSON.parse((await run(['get', 'app_1m', '--json'])).stdout)).toMatchObject({ id })
   expect(await run(['get', 'APP_1M'])).toMatchObject({ code: 3 })
@@ -212,7 +212,7 @@ test('a product is named by its product_id too, unless that is the id of another
   expect(JSON.parse((await run(['delete', 'app_1m', '--yes', '--json'])).stdout).summary).toMatchObject({ done: 1 })
 })
 
-test('a price that changes by more than half needs confirmation on a terminal, and is a warning elsewhere', async () => {
+test('asks on a terminal before a price changes by more than half, and warns elsewhere', async () => {
   await create('app_1m')
   const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n\r']] }
   const declined = await run(['update', 'app_1m', '--price', '99.9'], asked)
@@ -231,7 +231,7 @@ test('a price that changes by more than half needs confirmation on a terminal, a
   expect((await list()).map(({ price }) => price)).toEqual([9.99])
 })
 
-test('a product that was saved and cannot be read back is reported as saved', async () => {
+test('says that a product was saved if it cannot be read back', async () => {
   const fetch = async (request: Request) => {
     if (request.method === 'GET') return Response.json({ code: 500, message: 'No.' }, { status: 500 })
     await server.fetch(request)

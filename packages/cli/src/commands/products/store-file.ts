@@ -6,14 +6,14 @@ import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
-  /** Undefined where the file does not say it. */
+  /** Undefined if the file does not tell. */
   currency: string | undefined
 }
 
-/** A subscription as the file has it; what the file does not say is undefined. */
+/** A subscription in a store file. Undefined fields are not in the file. */
 export interface StoreProduct {
   product_id: string
-  /** Several where countries have their own. */
+  /** One per country, if they differ. */
   prices: StorePrice[]
   /** Such as P1M, or 1 month. */
   period: string | undefined
@@ -23,13 +23,13 @@ export interface StoreProduct {
 
 export interface StoreFile {
   products: StoreProduct[]
-  /** Whether the file lists all products, so that one that it leaves out is missing in the store. */
+  /** Whether the file lists all products, so that an absent one is missing in the store. */
   isComplete: boolean
 }
 
 /**
  * Reads a StoreKit configuration of Xcode, a price list of App Store Connect, or a CSV with a column product_id.
- * @throws CliError for a file that is none of these
+ * @throws CliError for any other file
  */
 export async function readStoreFile(file: string): Promise<StoreFile> {
   const bytes = await readNamedFile(file, 'Specify a file in it.')
@@ -43,7 +43,7 @@ export async function readStoreFile(file: string): Promise<StoreFile> {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Xcode, "Setting up StoreKit Testing": subscriptions are in groups, and the storefront decides the currency. */
+/** Xcode, "Setting up StoreKit Testing": subscriptions are in groups, and the storefront determines the currency. */
 function readStoreKit(text: string): StoreFile | undefined {
   let file: unknown
   try {
@@ -63,14 +63,14 @@ function readStoreKit(text: string): StoreFile | undefined {
   return { products, isComplete: true }
 }
 
-/** Newer files have a list of offers. One that is paid for is no trial. */
+/** Newer files have a list of offers. A paid offer is no trial. */
 function trialOf({ introductoryOffer, introductoryOffers }: Json): string | undefined {
   const offers = [introductoryOffer, ...objects(introductoryOffers)].filter(isObject)
   const free = offers.find(({ paymentMode }) => paymentMode === 'free')
   return free ? textOf(free['subscriptionPeriod']) : '0 days'
 }
 
-// ISO 3166 codes of the countries that have the euro.
+// ISO 3166 codes of the euro area.
 const EURO =
   'AND AUT BEL BGR CYP DEU ESP EST FIN FRA GRC HRV IRL ITA LTU LUX LVA MCO MLT MNE NLD PRT SMR SVK SVN VAT XKS'.split(
     ' ',
@@ -80,7 +80,7 @@ function currencyOf(storefront: string): string | undefined {
   return { USA: 'USD', GBR: 'GBP' }[storefront] ?? (EURO.includes(storefront) ? 'EUR' : undefined)
 }
 
-/** The headers of a CSV, written alike: "Product ID" as product_id. */
+/** Column names, normalised: "Product ID" is product_id. */
 const COLUMNS = {
   product_id: ['product_id'],
   price: ['price'],
@@ -94,7 +94,7 @@ function readStoreCsv(text: string, file: string): StoreFile | undefined {
   const [header = [], ...rows] = readCsv(text)
   const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/\W+/g, '_'))
   const has = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
-  // App Store Connect, "Manage pricing for auto-renewable subscriptions": one product, which its file does not name.
+  // App Store Connect, "Manage pricing for auto-renewable subscriptions": one product, which the file does not name.
   const isPriceList = has('country') && has('price') && !has('product_id')
   if (!isPriceList && !has('product_id')) return undefined
   const products = new Map<string, StoreProduct>()

@@ -1,26 +1,26 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/catalogue/products.ts'
+import { products } from '@rapport/core/entities/products/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { confirmPriceChanges } from '#cli/entities/price-change.ts'
-import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
+import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
+import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
-  /** Its id or product_id. */
+  /** An id or product_id. */
   product: string
   options: GivenOptions
 }
 
-/** Changes of a subscription product what was named. */
-export async function run({ product, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
-  const changes = await namedChanges(products, options, deps)
+/** Updates the given fields only. */
+export async function run({ product, options }: UpdateInput, deps: Deps): Promise<SaveResult<Product>> {
+  const changes = await givenChanges(products, options, deps)
   const before = await findRecord(products, product, deps)
   await confirmPriceChanges([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
   return updateRecord(products, before, changes, deps)
 }
 
-export function present(saved: Saved<Product>): Presentation {
+export function present(saved: SaveResult<Product>): Presentation {
   return presentSaved(products, saved, 'Updated')
 }

@@ -9,11 +9,10 @@ interface ListedProfile {
   api_url: string
   email: string | null
   signed_in: boolean
-  /** Whether it is the one in use. */
   current: boolean
 }
 
-/** The profiles on this machine, without their tokens. */
+/** Lists the profiles without their tokens. */
 export async function run(_input: object, { given, env, credentials }: Deps): Promise<ListedProfile[]> {
   const current = chosenProfile(given, env, credentials).value
   return credentials.names().flatMap((name) => {
@@ -38,7 +37,7 @@ export function present(profiles: ListedProfile[]): Presentation {
       shape: 'list',
       rows: profiles,
       fields: ['name', 'api_url', 'email', 'signed_in', 'current'],
-      forPeople: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
+      table: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
     },
     info: length === 0 ? 'No profiles yet. Run rapport login to create one.' : pluralize(length, 'profile'),
   }

@@ -3,7 +3,6 @@ import { resolveOffline } from '#cli/auth/target.ts'
 import type { GivenFlags, RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
-/** Adds `profile` and its verbs. */
 export function addProfileCommand(program: Command, runVerb: RunVerb): void {
   const profile = program
     .command('profile')
@@ -31,7 +30,7 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
     .option('--console-url <url>', 'the address of the console, for rapport open', nonEmptyArg)
     .addHelpText('after', SET_EXAMPLES)
     .action((name: string, { consoleUrl }: { consoleUrl?: string }) => {
-      // The address of the flag alone: RAPPORT_API_URL is for this shell only.
+      // Only the flag counts: RAPPORT_API_URL is for this shell only.
       const { apiUrl } = program.opts<GivenFlags>()
       return runVerb(() => import('./set.ts'), { name, apiUrl, consoleUrl }, resolveOffline)
     })

@@ -127,7 +127,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('the address of a profile is that of the flag, not of this shell', async () => {
+test('stores the address of the flag, not of the environment', async () => {
   const { code } = await run(['profile', 'set', 'x'], { env: { RAPPORT_API_URL: STAGING } })
   expect(code).toBe(2)
 })
@@ -138,7 +138,7 @@ test('profile use warns of a variable that overrides it', async () => {
   expect(stderr).toContain('RAPPORT_API_URL is set and overrides it.')
 })
 
-test('ignores what it cannot read in a file edited by hand', async () => {
+test('ignores unreadable values in an edited file', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const odd = { ...stored(), current: 7, profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' } }
   writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(odd))

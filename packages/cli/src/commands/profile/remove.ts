@@ -7,25 +7,24 @@ import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { NamedProfile } from './use.ts'
 
-interface Removed {
+interface RemoveResult {
   name: string
-  /** Which profile is used instead of a removed one that was in use. */
-  next: string | undefined
+  /** Names the profile in use from now on, if the removed one was in use. */
+  notice: string | undefined
 }
 
-/** Removes a profile after a confirmation or with --yes. */
-export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> {
+export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
   const { credentials, env } = deps
   const profile = credentials.find(checkedProfileName(name))
   if (!profile) throw unknownProfile(name, credentials)
   await confirm(name, profile, deps)
   const wasInUse = chosenProfile({}, env, credentials).value === name
   await credentials.remove(name)
-  return { name, next: wasInUse ? nextInUse(name, deps) : undefined }
+  return { name, notice: wasInUse ? nextProfileNotice(name, deps) : undefined }
 }
 
-/** Which profile is used without any flag, and for which address. */
-function nextInUse(removed: string, { env, credentials }: Deps): string {
+/** Names the profile that is used without flags. */
+function nextProfileNotice(removed: string, { env, credentials }: Deps): string {
   const { value: name, source, from } = chosenProfile({}, env, credentials)
   if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`
   const { value: apiUrl } = chosenApiUrl({}, env, name, credentials.find(name))
@@ -46,9 +45,9 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
   )
 }
 
-export function present({ name, next }: Removed): Presentation {
+export function present({ name, notice }: RemoveResult): Presentation {
   return {
     document: deletedDocument(name),
-    info: [`Removed profile ${name}.`, ...(next === undefined ? [] : [next])].join('\n'),
+    info: [`Removed profile ${name}.`, ...(notice === undefined ? [] : [notice])].join('\n'),
   }
 }

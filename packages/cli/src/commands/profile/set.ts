@@ -9,15 +9,14 @@ export interface SetInput {
   consoleUrl?: string | undefined
 }
 
-interface Set {
+interface SetResult {
   profile: string
   api_url: string
   console_url?: string
   signed_in: boolean
 }
 
-/** Creates a profile or changes its addresses. */
-export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, credentials }: Deps): Promise<Set> {
+export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, credentials }: Deps): Promise<SetResult> {
   if (apiUrl === undefined && consoleUrl === undefined) {
     throw new CliError('usage', `--api-url is required to set profile ${name}.`, {
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
@@ -33,7 +32,7 @@ export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, crede
   }
 }
 
-export function present(set: Set): Presentation {
+export function present(set: SetResult): Presentation {
   const { profile, api_url, console_url, signed_in } = set
   const lines = [`Profile ${profile} uses ${api_url}.`]
   if (console_url !== undefined) lines.push(`Its console is ${console_url}.`)

@@ -6,18 +6,17 @@ export interface NamedProfile {
   name: string
 }
 
-interface Used {
+interface UseResult {
   profile: string
   api_url: string
 }
 
-/** Uses a profile by default from now on. */
-export async function run({ name }: NamedProfile, { credentials }: Deps): Promise<Used> {
+export async function run({ name }: NamedProfile, { credentials }: Deps): Promise<UseResult> {
   const { apiUrl } = await chooseProfile(name, credentials)
   return { profile: name, api_url: apiUrl }
 }
 
-export function present(used: Used, { env }: Deps): Presentation {
+export function present(used: UseResult, { env }: Deps): Presentation {
   const lines = [`Now using profile ${used.profile}: ${used.api_url}`]
   for (const name of ['RAPPORT_PROFILE', 'RAPPORT_API_URL']) {
     if (env[name]) lines.push(`${name} is set and overrides it.`)

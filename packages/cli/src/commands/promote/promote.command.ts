@@ -1,20 +1,17 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { kindsOption } from '#cli/catalogue/files-command.ts'
 import { profileTarget } from '#cli/catalogue/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { PromoteInput } from './promote.ts'
 
-/** Adds `promote`. */
 export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('promote')
     .description('copy the catalogue from one profile to another')
     .requiredOption('--from <profile>', 'the profile to read from', nonEmptyArg)
     .requiredOption('--to <profile>', 'the profile to write to', nonEmptyArg)
-    .addOption(
-      new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ type }) => type)),
-    )
+    .addOption(kindsOption())
     .option('--prune', 'delete records that --from does not have')
     .addHelpText('after', HELP)
     .action((options: PromoteInput & { to: string }) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
 import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
 
@@ -16,9 +16,17 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
   return { fetch: server.fetch, token: await server.signIn() }
 }
 
+/** A plain server with sample data, shared by tests that only read it: drawing its images takes longer than a test. */
+let samples: TestServer & { token: string }
+beforeAll(async () => {
+  const server = await startTestServer({ extensions: [], demo: 1 })
+  samples = { ...server, token: await server.signIn() }
+})
+afterAll(() => samples.close())
+
 /** Two plain servers, and a machine that is signed in to both. */
 async function environments(options: { staging?: SignedInServer; production?: SignedInServer } = {}) {
-  const staging = watched(options.staging ?? (await start({ demo: 1 })))
+  const staging = watched(options.staging ?? samples)
   const production = watched(options.production ?? (await start()))
   const folder = configFolder()
   mkdirSync(folder, { recursive: true })
@@ -43,7 +51,7 @@ async function environments(options: { staging?: SignedInServer; production?: Si
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !call.startsWith('GET'))
 
-/** The same server with addresses of its images that tell nothing, as one behind a CDN has, and with other bytes. */
+/** Replaces image URLs with ones without digests, as behind a CDN, and optionally the bytes. */
 function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
   const names = new Map<string, string>()
   return watched(server, async (request, answer) => {
@@ -60,7 +68,7 @@ function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
   })
 }
 
-test('brings a catalogue to a plain server, whose diff is empty afterwards, and a second run writes nothing', async () => {
+test('copies a catalogue to a plain server, after which diff and a second run find no change', async () => {
   const { promote, diff, staging, production } = await environments()
   expect(summaryOf(await diff(['--json']))).toMatchObject({ total: 54, create: 54 })
   const promoted = await promote(['--yes', '--json'])
@@ -73,8 +81,8 @@ test('brings a catalogue to a plain server, whose diff is empty afterwards, and 
   expect(writesTo(staging)).toEqual([])
 })
 
-test('compares images by content where addresses tell nothing and a server makes other bytes of them', async () => {
-  const staging = opaqueImages(await start({ demo: 1 }), RED_PNG)
+test('compares images by content when URLs have no digest and the server redraws images', async () => {
+  const staging = opaqueImages(samples, RED_PNG)
   const production = opaqueImages(await start())
   const { promote, diff, folder } = await environments({ staging, production })
   const kinds = ['--kind', 'categories']
@@ -83,7 +91,7 @@ test('compares images by content where addresses tell nothing and a server makes
   expect(readFileSync(join(folder, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}\n$/)
 })
 
-test('finds records by product_id and name, empties what is empty, and keeps what is only there', async () => {
+test('finds records by product_id and name, copies empty texts, and keeps other records', async () => {
   const staging = await start()
   const production = await start()
   const position = (tips: string) =>
@@ -145,7 +153,7 @@ test('asks on a terminal, and needs --yes without one before any call', async ()
   expect(writesTo(production)).toEqual([])
 })
 
-test('an error of the source names its profile, and a wrong address is no empty catalogue', async () => {
+test('names the profile in errors of the source, and refuses a wrong address', async () => {
   const down = {
     token: 'x',
     fetch: () => Promise.resolve(Response.json({ code: 401, message: 'Ended.' }, { status: 401 })),
@@ -162,8 +170,8 @@ test('an error of the source names its profile, and a wrong address is no empty 
   expect(writesTo(wrong.production)).toEqual([])
 })
 
-test('what the target does not take is named by its record, and nothing is written', async () => {
-  const staging = watched(await start({ demo: 1 }), async (_request, answer) => {
+test('names the record that the target would refuse, and writes nothing', async () => {
+  const staging = watched(samples, async (_request, answer) => {
     const text = await (await answer()).text()
     return new Response(text.replaceAll('"EUR"', '"CHF"'), { headers: { 'Content-Type': 'application/json' } })
   })
@@ -174,7 +182,7 @@ test('what the target does not take is named by its record, and nothing is writt
   expect(writesTo(production)).toEqual([])
 })
 
-test('a token of the environment goes to neither server', async () => {
+test('sends RAPPORT_TOKEN to neither server', async () => {
   const { promote, production, staging } = await environments()
   const env = { RAPPORT_TOKEN: 'of-another', RAPPORT_API_URL: 'https://another.test' }
   expect(await promote(['--yes', '--kind', 'products'], { env })).toMatchObject({ code: 0 })
@@ -192,7 +200,7 @@ test.each([
   [['diff', '--from', 'staging', '--to', 'production', '-f', 'x.yaml'], "cannot be used with option '-f"],
   [['diff'], 'No files and no profiles were given.'],
 ])('%j is a usage error', async (argv, message) => {
-  const { run } = await environments({ staging: await start() })
+  const { run } = await environments()
   const { code, stderr } = await run(argv)
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
 })

@@ -1,12 +1,12 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
-import { confirmAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
-import { openSource, requireToken } from '#cli/catalogue/environments.ts'
-import { badRows, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
+import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
+import { openSource, requireToken } from '#cli/catalogue/source-profile.ts'
+import { badRows, planFromProfile } from '#cli/catalogue/make-plan.ts'
 import type { Deps } from '#cli/deps.ts'
-import { whereOf } from '#cli/io/announce-write.ts'
+import { targetText } from '#cli/io/announce-write.ts'
 import { requireTerminal } from '#cli/io/consent.ts'
 
-export { presentApplied as present } from '#cli/catalogue/apply/present-applied.ts'
+export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
 
 export interface PromoteInput {
   from: string
@@ -16,12 +16,12 @@ export interface PromoteInput {
 
 const HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
-/** Makes the server of one profile hold the catalogue of another. */
-export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {
+/** Copies the catalogue of one profile to the server of another. */
+export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)
-  requireTerminal({ doing: `Promoting to ${whereOf(deps.target)}`, hint: HINT }, deps)
-  const plan = await openPromotion(source, { kind, prune, concurrency: CONCURRENCY }, deps)
-  if (plan.mistakes.length > 0) throw badRows(plan.mistakes)
+  requireTerminal({ doing: `Promoting to ${targetText(deps.target)}`, hint: HINT }, deps)
+  const plan = await planFromProfile(source, { kind, prune, concurrency: CONCURRENCY }, deps)
+  if (plan.issues.length > 0) throw badRows(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
 }

@@ -1,17 +1,14 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { kindsOption } from '#cli/catalogue/files-command.ts'
 import type { SchemaInput } from './schema.ts'
 
-/** Adds `schema`. */
 export function addSchemaCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('schema')
     .description('print the JSON Schema of catalogue files, for editors')
-    .addOption(
-      new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ type }) => type)),
-    )
+    .addOption(kindsOption())
     .addHelpText('after', EXAMPLES)
     .action((options: SchemaInput) => runVerb(() => import('./schema.ts'), options, resolveOffline))
 }

@@ -27,7 +27,7 @@ test.each([
   ['products: [{name: A, price: 1}]', false],
   ['products:', true],
   ['product: []', false],
-])('takes what apply takes: %s', async (yaml, isTaken) => {
+])('accepts and refuses the same as apply: %s', async (yaml, isTaken) => {
   expect((await checker())(yaml)).toBe(isTaken)
   expect((await runAs(server, ['apply', '-f', fileWith('catalogue.yaml', yaml)])).code).toBe(isTaken ? 0 : 2)
 })

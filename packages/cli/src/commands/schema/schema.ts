@@ -6,9 +6,8 @@ export interface SchemaInput {
   kind?: string[]
 }
 
-/** The JSON Schema of catalogue files. */
 export function run({ kind }: SchemaInput): Promise<object> {
-  return catalogueSchema(CATALOGUE.filter(({ type }) => kind?.includes(type) ?? true))
+  return catalogueSchema(CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true))
 }
 
 export function present(schema: object): Presentation {
@@ -17,7 +16,7 @@ export function present(schema: object): Presentation {
       shape: 'record',
       rows: [schema],
       fields: Object.keys(schema),
-      forPeople: () => `${JSON.stringify(schema, null, 2)}\n`,
+      table: () => `${JSON.stringify(schema, null, 2)}\n`,
     },
   }
 }

@@ -4,12 +4,12 @@ import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Session, sessions } from './sessions.ts'
 
-/** Lists the sessions of the admin, last used first. */
+/** Lists the admin's sessions, last used first. */
 export async function run(_input: object, deps: Deps): Promise<Session[]> {
   await requireExtension('sessions', deps)
   return sessions.list(deps)
 }
 
 export function present(rows: Session[]): Presentation {
-  return presentList(sessions, { rows, none: sessions.none.all })
+  return presentList(sessions, { rows, none: sessions.emptyTexts.all })
 }

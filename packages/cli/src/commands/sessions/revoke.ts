@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -14,10 +14,10 @@ export interface RevokeInput {
   others?: boolean
 }
 
-type Revoked = Deleted | { ended: number }
+type RevokeResult = DeletionResult | { ended: number }
 
-/** Ends sessions by their ids, or all but the present one, after a question or with --yes. */
-export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<Revoked> {
+/** Ends sessions by id, or all but the current one. */
+export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<RevokeResult> {
   if (others === ids.length > 0) {
     throw new CliError('usage', 'Specify the sessions to revoke by id, or use --others.', {
       hint: 'rapport sessions list shows the ids.',
@@ -27,7 +27,7 @@ export async function run({ ids, others = false }: RevokeInput, deps: Deps): Pro
   return others ? revokeOthers(deps) : runDeletion(sessions, { ids }, deps)
 }
 
-async function revokeOthers(deps: Deps): Promise<Revoked> {
+async function revokeOthers(deps: Deps): Promise<RevokeResult> {
   const { api, call, signal, target } = deps
   await requireConsent(
     {
@@ -42,7 +42,7 @@ async function revokeOthers(deps: Deps): Promise<Revoked> {
   return call('endOtherSessions', () => unwrap(api.DELETE('/api/admin/sessions', { signal })))
 }
 
-export function present(revoked: Revoked): Presentation {
+export function present(revoked: RevokeResult): Presentation {
   if (!('ended' in revoked)) return presentDeletion(sessions, revoked)
   const { ended } = revoked
   return {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 
-/** Adds `sessions` and its verbs. */
 export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
   const sessions = program.command('sessions').description('manage your sessions: list, revoke').helpCommand(false)
 

@@ -5,7 +5,7 @@ const { run, signIn } = ownMachine()
 
 const list = async () => JSON.parse((await run(['sessions', 'list', '--json'])).stdout)
 
-test('sessions are listed with their device, and ended by id or all others at once', async () => {
+test('lists sessions with their device, and ends one or all others', async () => {
   await signIn('--profile', 'first')
   await signIn('--profile', 'second')
   await signIn()
@@ -29,7 +29,7 @@ test.each([[['sessions', 'revoke']], [['sessions', 'revoke', 'a', '--others']]])
   },
 )
 
-test('off a terminal nothing is revoked without --yes', async () => {
+test('revokes nothing without --yes or a terminal', async () => {
   await signIn()
   expect(await run(['sessions', 'revoke', '--others'])).toMatchObject({ code: 2 })
 })

@@ -9,19 +9,19 @@ import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { breach, expectEqual, refusal } from './expectations.ts'
 
-/** What the checks of one run share. */
-export interface Smoke {
+/** State that the checks of a run share. */
+export interface SmokeRun {
   api: Api
-  /** A client that sends this token instead of the session's, or none at all. */
+  /** Creates a client with this token, or with none. */
   apiWithToken: (token: string | undefined) => Api
-  /** Loads an address of an image, which may be on another host, without the token. */
+  /** Fetches an image without the token; it may be on another host. */
   fetchImage: (address: string) => Promise<Response>
   signal: AbortSignal
-  /** Begins the name of every record of this run. */
+  /** Prefix of every record that this run creates. */
   name: string
-  /** By the profile; filled in by the first check. */
+  /** Filled in by the first check. */
   extensions: Set<string>
-  /** The records that this run has made. */
+  /** Records that this run has created. */
   ids: { product?: Id; category?: Id; position?: Id }
 }
 
@@ -30,35 +30,35 @@ type Id = number | string
 export interface Check {
   key: string
   operation: OperationId | null
-  /** Skipped unless the server offers it. */
+  /** Skipped unless the server offers this extension. */
   extension?: Extension
-  /** Skipped unless an earlier check has made this record. */
-  record?: keyof Smoke['ids']
-  run: (smoke: Smoke) => Promise<unknown>
+  /** Skipped unless an earlier check has created this record. */
+  record?: keyof SmokeRun['ids']
+  run: (smoke: SmokeRun) => Promise<unknown>
 }
 
 export interface CheckResult {
   key: string
   operation: OperationId | null
   status: 'passed' | 'failed' | 'skipped'
-  /** How long it took; with several calls, all of them. */
+  /** The time of all calls of the check. */
   milliseconds: number
   error?: ErrorReport
-  /** What was read although it is outside the contract. */
+  /** Deviations from the contract that could be read. */
   deviations?: Deviation[]
 }
 
 const READS = {
-  getSettings: ({ api, signal }: Asked) => api.GET('/api/admin/get-settings', { signal }),
-  listCategories: ({ api, signal }: Asked) => api.GET('/api/admin/categories', { signal }),
-  listPositions: ({ api, signal }: Asked) => api.GET('/api/admin/subcategories', { signal }),
-  listProducts: ({ api, signal }: Asked) => api.GET('/api/admin/subscription-products', { signal }),
-  listUsers: ({ api, signal }: Asked) => api.GET('/api/admin/users', { signal }),
+  getSettings: ({ api, signal }: ApiCalls) => api.GET('/api/admin/get-settings', { signal }),
+  listCategories: ({ api, signal }: ApiCalls) => api.GET('/api/admin/categories', { signal }),
+  listPositions: ({ api, signal }: ApiCalls) => api.GET('/api/admin/subcategories', { signal }),
+  listProducts: ({ api, signal }: ApiCalls) => api.GET('/api/admin/subscription-products', { signal }),
+  listUsers: ({ api, signal }: ApiCalls) => api.GET('/api/admin/users', { signal }),
 } satisfies Partial<Record<OperationId, unknown>>
 
-type Asked = Pick<Smoke, 'api' | 'signal'>
+type ApiCalls = Pick<SmokeRun, 'api' | 'signal'>
 
-/** Made first: without a session all others would fail alike. */
+/** Runs first: without a session all others would fail. */
 export const SESSION_CHECK: Check = {
   key: 'the profile',
   operation: 'getSettings',
@@ -86,10 +86,10 @@ const LIST_CHECKS: readonly Check[] = [
   },
 ]
 
-/** No server knows it: 256 random bits. */
+/** A random token that no server knows. */
 const WRONG_TOKEN = randomBytes(32).toString('base64url')
 
-/** Only reads are tried: a server that accepts any token would carry out a write. */
+/** Only reads: a server that accepts any token would execute a write. */
 const TOKEN_CHECKS: readonly Check[] = [
   ...(['getSettings', 'listCategories', 'listPositions', 'listProducts', 'listUsers'] as const).map(
     (operation): Check => ({
@@ -106,13 +106,13 @@ const TOKEN_CHECKS: readonly Check[] = [
   },
 ]
 
-/** What smoke checks once the session is known to work. */
+/** Runs after the session check. */
 export const READ_CHECKS: readonly Check[] = [...LIST_CHECKS, ...TOKEN_CHECKS]
 
 const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = '/api/admin/subscription-products/{id}'
 
-// Writes take no signal: Ctrl-C lets the call under way end, so that its record can be found and deleted.
+// Writes take no signal: after Ctrl-C the pending call finishes, so that its record can be found and deleted.
 const PRODUCT_CHECKS: readonly Check[] = [
   {
     key: 'create a product',
@@ -236,7 +236,7 @@ const POSITION_CHECKS: readonly Check[] = [
   },
 ]
 
-/** What `--write` adds. */
+/** Added by `--write`. */
 export const WRITE_CHECKS: readonly Check[] = [
   ...PRODUCT_CHECKS,
   ...CATEGORY_CHECKS,
@@ -252,7 +252,7 @@ export const WRITE_CHECKS: readonly Check[] = [
   },
 ]
 
-/** Made last, whatever happened: deletes what bears the name of this run. Asks the lists, since an answer may be lost. */
+/** Runs last in any case and deletes the records of this run. It searches the lists, since answers may be lost. */
 export const CLEAN_UP: Check = {
   key: 'nothing is left behind',
   operation: null,
@@ -260,7 +260,10 @@ export const CLEAN_UP: Check = {
     const { api, name } = smoke
     const own = ownRecords(smoke)
     const left: string[] = []
-    const clear = async (what: keyof Smoke['ids'], remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
+    const clear = async (
+      what: keyof SmokeRun['ids'],
+      remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>,
+    ) => {
       try {
         for (const { id } of await own[what]()) await remove(pathOf(id))
       } catch (error) {
@@ -279,8 +282,8 @@ export const CLEAN_UP: Check = {
   },
 }
 
-/** The records that this run has made, by the lists of the server. */
-function ownRecords({ api, name }: Smoke) {
+/** Finds the records of this run in the server's lists. */
+function ownRecords({ api, name }: SmokeRun) {
   const isOwn = (text: string) => text.startsWith(name)
   return {
     product: async () => (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => isOwn(product_id)),
@@ -291,14 +294,14 @@ function ownRecords({ api, name }: Smoke) {
   }
 }
 
-/** The record in the answer to a save, or in the list where the answer holds less. */
+/** Returns the saved record from the answer, or else from the list. */
 async function savedIn<Row>(answer: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
   const record = (await answer) ?? (await list())[0]
   if (record === undefined) throw breach('The list does not have the saved record.')
   return record
 }
 
-function productOf({ name }: Smoke) {
+function productOf({ name }: SmokeRun) {
   return {
     product_id: name,
     name,
@@ -309,12 +312,12 @@ function productOf({ name }: Smoke) {
   } as const
 }
 
-function positionOf({ name, ids }: Smoke) {
+function positionOf({ name, ids }: SmokeRun) {
   const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
   return { ...texts, category_id: ids.category, subcategory_name: name }
 }
 
-async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
+async function savedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
   const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
   const [product] = saved
   if (!product || saved.length > 1) throw breach(`The list has the saved product ${saved.length} times.`)
@@ -322,7 +325,7 @@ async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
   return product.id
 }
 
-function expectGone(smoke: Smoke, record: keyof Smoke['ids'], left: readonly { id: Id }[]): void {
+function expectGone(smoke: SmokeRun, record: keyof SmokeRun['ids'], left: readonly { id: Id }[]): void {
   if (left.some(({ id }) => id === idOf(smoke, record))) throw breach('The deleted record is still in the list.')
 }
 
@@ -332,7 +335,7 @@ function pixel(): File {
   return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })
 }
 
-function byId(smoke: Smoke, record: keyof Smoke['ids']) {
+function byId(smoke: SmokeRun, record: keyof SmokeRun['ids']) {
   return pathOf(idOf(smoke, record))
 }
 
@@ -340,7 +343,7 @@ function pathOf(id: Id) {
   return { params: { path: { id: String(id) } } }
 }
 
-function idOf({ ids }: Smoke, record: keyof Smoke['ids']): Id {
+function idOf({ ids }: SmokeRun, record: keyof SmokeRun['ids']): Id {
   const id = ids[record]
   if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
   return id

@@ -27,7 +27,7 @@ export function expectEqual(field: string, is: unknown, wanted: unknown): void {
   if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
 }
 
-/** An answer outside the contract. */
+/** Creates the error of an answer outside the contract. */
 export function breach(message: string): CliError {
   return new CliError('contract', message, { exitCode: EXIT.failed })
 }

@@ -3,7 +3,6 @@ import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { SmokeInput } from './smoke.ts'
 
-/** Adds `smoke`. */
 export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('smoke')

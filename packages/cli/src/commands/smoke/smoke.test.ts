@@ -22,7 +22,7 @@ const failedOf = (stdout: string): string[] =>
     status === 'failed' ? [key] : [],
   )
 
-test('a server that keeps to the contract passes', async () => {
+test('passes a server that conforms to the contract', async () => {
   const on = watched(server)
   const { code, stdout, stderr } = await smoke(on, ['--json'])
   expect(code).toBe(0)
@@ -59,7 +59,7 @@ describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $ext
   })
 })
 
-/** Answers in JSON with the body changed. */
+/** Changes the body of JSON answers. */
 async function doctored(answer: () => Promise<Response>, change: (body: { data: never }) => object): Promise<Response> {
   const response = await answer()
   return Response.json(change(JSON.parse(await response.text())), { status: response.status })
@@ -79,7 +79,7 @@ test.each([
     (body: object) => ({ ...body, code: 500 }),
     'the products',
   ],
-])('%s is found', async (_name, call, change, key) => {
+])('finds %s', async (_name, call, change, key) => {
   const broken = watched(server, (request, answer) => {
     const isOurs = request.headers.get('Authorization') === `Bearer ${server.token}`
     return isCall(request, call) && isOurs ? doctored(answer, change) : answer()
@@ -91,7 +91,7 @@ test.each([
   expect(JSON.parse(stderr).error).toMatchObject({ code: 'smoke_failed' })
 })
 
-test('a server that accepts everything is found, and never written to', async () => {
+test('finds a server that accepts every token, and writes nothing to it', async () => {
   const open = watched(server, (request) => {
     if (request.method !== 'GET') return Promise.resolve(Response.json({ code: 200, message: 'ok', data: { id: 1 } }))
     const headers = new Headers(request.headers)
@@ -111,7 +111,7 @@ test('a server that accepts everything is found, and never written to', async ()
   expect(open.calls.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 
-test('deletes what a failed or interrupted write has left', async () => {
+test('deletes the records of a failed or interrupted run', async () => {
   const names = async () =>
     JSON.stringify((await runAs(server, ['export', '--dir', tempFolder(), '--json'])).stdout.match(/rapport-smoke/g))
   const lossy = watched(server, async (request, answer) => {
@@ -142,7 +142,7 @@ test('deletes what a failed or interrupted write has left', async () => {
   expect(await names()).toBe('null')
 })
 
-test('names what cannot be deleted', async () => {
+test('names records that it cannot delete', async () => {
   const stuck = watched(server, (request, answer) => {
     const isDelete = request.method === 'DELETE' && request.headers.get('Authorization') === `Bearer ${server.token}`
     return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : answer()

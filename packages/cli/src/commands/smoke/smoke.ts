@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
@@ -17,7 +17,7 @@ import {
   CLEAN_UP,
   READ_CHECKS,
   SESSION_CHECK,
-  type Smoke,
+  type SmokeRun,
   WRITE_CHECKS,
 } from './checks.ts'
 import { pluralize } from '#cli/io/pluralize.ts'
@@ -28,14 +28,13 @@ export interface SmokeInput {
   junit?: string
 }
 
-interface Smoked {
+interface SmokeResult {
   results: CheckResult[]
   exitCode: ExitCode
   problem: unknown
 }
 
-/** Checks that the API answers, keeps to its contract and refuses a wrong token. */
-export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
+export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<SmokeResult> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
   if (junit !== undefined) await tryToReplace(junit)
@@ -75,7 +74,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
   const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
-  // The results do not include this error.
+  // The results do not contain this error.
   if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
   if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
   const failed = count(results, 'failed')
@@ -84,7 +83,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
 }
 
-function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): Smoke {
+function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
   const { target, signal, send, fetch } = deps
   const readOnly: Deps['send'] = (request, init) => {
     if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
@@ -94,7 +93,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
     api: openApi(target, deps, { fetch: write ? send : readOnly, onDeviation }),
     apiWithToken: (token) =>
       openApi(target, deps, {
-        // The client makes no call without a token.
+        // Without a token the client would not send the call.
         getToken: () => token ?? 'none',
         fetch(request, init) {
           if (token === undefined) request.headers.delete('Authorization')
@@ -128,7 +127,7 @@ function count(results: readonly CheckResult[], status: CheckResult['status']): 
   return results.filter((result) => result.status === status).length
 }
 
-export function present({ results, exitCode, problem }: Smoked): Presentation {
+export function present({ results, exitCode, problem }: SmokeResult): Presentation {
   const [passed, failed, skipped] = [count(results, 'passed'), count(results, 'failed'), count(results, 'skipped')]
   const deviations = results.flatMap((result) => result.deviations ?? []).length
   const counts = [`${passed} passed`, `${failed} failed`]
@@ -140,7 +139,7 @@ export function present({ results, exitCode, problem }: Smoked): Presentation {
       rows: results,
       fields: ['key', 'operation', 'status', 'milliseconds', 'error', 'deviations'],
       summary: { total: results.length, passed, failed, skipped, deviations },
-      forPeople: (options) => renderTable(columns, results, options),
+      table: (options) => renderTable(columns, results, options),
     },
     info: counts.join(', '),
     exitCode,

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 
-/** Adds `stats`. */
 export function addStatsCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('stats')

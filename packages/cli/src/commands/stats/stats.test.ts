@@ -12,7 +12,7 @@ const users = [
 test.each([
   ['paging', undefined],
   ['the plain contract', [] as const],
-])('the numbers of the dashboard, with %s', async (_name, extensions) => {
+])('prints the numbers of the dashboard, with %s', async (_name, extensions) => {
   await using server = await startTestServer({ users, ...(extensions && { extensions }) })
   const asked: string[] = []
   const fetch = (request: Request) => {
@@ -40,7 +40,7 @@ test.each([
   )
 })
 
-test('a server that promises a summary and sends none is counted here', async () => {
+test('counts users itself if the server sends no summary', async () => {
   await using server = await startTestServer({ users })
   const fetch = async (request: Request) => {
     const answer = await server.fetch(request)
@@ -50,7 +50,7 @@ test('a server that promises a summary and sends none is counted here', async ()
   expect(JSON.parse((await runCli(['stats', '--json'], options)).stdout)).toMatchObject({ total: 7, pro: 4 })
 })
 
-test('without a token it says how to get one', async () => {
+test('suggests to sign in without a token', async () => {
   const { code, stdout, stderr } = await runCli(['stats'])
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
   expect(stderr).toContain('Run rapport login')

@@ -3,15 +3,14 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'
-import { exhaustiveKeys } from '@rapport/core/catalogue/entity.ts'
-import { readSummary } from '#cli/entities/user-summary.ts'
+import { exhaustiveKeys } from '@rapport/core/entities/entity.ts'
+import { readSummary } from '#cli/entities/read-user-summary.ts'
 
 interface Statistics extends UserSummary {
   pro_percent: number
   basic_percent: number
 }
 
-/** The numbers of the dashboard. */
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await readSummary(deps)
   const percent = planPercentages(summary)
@@ -32,7 +31,7 @@ export function present(statistics: Statistics): Presentation {
         pro_percent: true,
         basic_percent: true,
       }),
-      forPeople: () => renderRecord(LINES, statistics),
+      table: () => renderRecord(LINES, statistics),
     },
   }
 }

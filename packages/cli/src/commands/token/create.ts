@@ -2,13 +2,13 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import type { ProofInput } from '#cli/auth/password-stdin.ts'
-import { withProof } from '#cli/auth/proof.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { localTime } from '#cli/io/local-time.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-export interface CreateInput extends ProofInput {
+export interface CreateInput extends PasswordStdinInput {
   name: string
   scope: Scope[]
   /** In days. */
@@ -17,12 +17,11 @@ export interface CreateInput extends ProofInput {
 
 type NewToken = Schemas['NewToken']
 
-/** Creates a token for a machine. */
 export async function run({ name, scope, expires, ...proof }: CreateInput, deps: Deps): Promise<NewToken> {
   const { api, call, signal } = deps
   await requireExtension('tokens', deps)
   const body = { name, scopes: scope, expires_in_days: expires }
-  return withProof(proof, deps, () =>
+  return withConfirmedIdentity(proof, deps, () =>
     call('createToken', () => unwrap(api.POST('/api/admin/tokens', { body, signal }))),
   )
 }
@@ -34,7 +33,7 @@ export function present(created: NewToken): Presentation {
       shape: 'record',
       rows: [created],
       fields: ['secret', 'token'],
-      forPeople: () => `${secret}\n`,
+      table: () => `${secret}\n`,
     },
     info: [
       `Created token ${token.name} (${token.scopes.join(', ')}), which expires ${localTime(token.expires_at)}.`,

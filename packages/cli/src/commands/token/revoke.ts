@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import type { ProofInput } from '#cli/auth/password-stdin.ts'
-import { withProof } from '#cli/auth/proof.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import { deletedDocument } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
@@ -10,12 +10,11 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { listTokens, type Token } from './tokens.ts'
 
-export interface RevokeInput extends ProofInput {
+export interface RevokeInput extends PasswordStdinInput {
   /** An id or a name. */
   wanted: string
 }
 
-/** Revokes a token after a question, or with --yes. */
 export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promise<Token> {
   const { api, call, signal, target } = deps
   await requireExtension('tokens', deps)
@@ -32,7 +31,7 @@ export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promis
     deps,
   )
   const params = { path: { id: String(id) } }
-  await withProof(proof, deps, () =>
+  await withConfirmedIdentity(proof, deps, () =>
     call('revokeToken', () => unwrap(api.DELETE('/api/admin/tokens/{id}', { params, signal }))),
   )
   return token

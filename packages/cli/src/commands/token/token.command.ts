@@ -1,11 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Scope } from '@rapport/core/api/operations.ts'
-import { addProofOption, type ProofInput } from '#cli/auth/password-stdin.ts'
+import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CreateInput } from './create.ts'
 
-/** Adds `token` and its verbs. */
 export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   const token = program
     .command('token')
@@ -18,7 +17,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', LIST_EXAMPLES)
     .action(() => runVerb(() => import('./list.ts'), {}))
 
-  addProofOption(
+  addPasswordStdinOption(
     token
       .command('create')
       .description('create a token and print its secret, shown only once')
@@ -36,14 +35,16 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
       runVerb(() => import('./create.ts'), { name, ...options }),
     )
 
-  addProofOption(
+  addPasswordStdinOption(
     token
       .command('revoke')
       .description('revoke a token: it stops working at once')
       .argument('<token>', 'the id or the name', nonEmptyArg),
   )
     .addHelpText('after', REVOKE_EXAMPLES)
-    .action((wanted: string, options: ProofInput) => runVerb(() => import('./revoke.ts'), { wanted, ...options }))
+    .action((wanted: string, options: PasswordStdinInput) =>
+      runVerb(() => import('./revoke.ts'), { wanted, ...options }),
+    )
 }
 
 const SCOPES = ['read', 'catalogue', 'users'] as const satisfies readonly Scope[]

@@ -7,7 +7,7 @@ const CREATE = ['token', 'create', 'CI', '--expires', '90d', '--scope']
 
 const ELEVEN_MINUTES = 11 * 60_000
 
-test('a new token works for what its scopes allow, and its secret alone is on stdout', async () => {
+test('creates a token limited to its scopes, and prints only its secret on stdout', async () => {
   await using machine = await signedInMachine()
   const { code, stdout, stderr } = await machine.run([...CREATE, 'read,catalogue'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^rpt_[\w-]{43}\n$/) })
@@ -24,7 +24,7 @@ test('a new token works for what its scopes allow, and its secret alone is on st
   })
 })
 
-test('--json has all of a new token, and the list all but its secret', async () => {
+test('--json prints a new token with its secret, and lists without', async () => {
   await using machine = await signedInMachine()
   const { secret, token } = JSON.parse((await machine.run([...CREATE, 'read', '--scope', 'users', '--json'])).stdout)
   expect(token).toMatchObject({ name: 'CI', scopes: ['read', 'users'], hint: secret.slice(-4) })
@@ -55,7 +55,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('long after signing in, the password is asked for on a terminal', async () => {
+test('asks for the password on a terminal when the sign-in is not recent', async () => {
   await using machine = await signedInMachine()
   machine.pass(ELEVEN_MINUTES)
   const { code, stdout, stderr } = await machine.run([...CREATE, 'read'], {
@@ -66,7 +66,7 @@ test('long after signing in, the password is asked for on a terminal', async () 
   expect(stderr).not.toContain(machine.password)
 })
 
-test('off a terminal the password comes from standard input, or a new login is needed', async () => {
+test('reads the password from standard input without a terminal, or suggests to sign in again', async () => {
   await using machine = await signedInMachine()
   machine.pass(ELEVEN_MINUTES)
   const refused = await machine.run([...CREATE, 'read'])
@@ -78,7 +78,7 @@ test('off a terminal the password comes from standard input, or a new login is n
   expect(await machine.run(argv, { stdin: machine.password })).toMatchObject({ code: 0 })
 })
 
-test('a server without tokens does not offer them', async () => {
+test('says that the server does not offer tokens', async () => {
   await using server = await startTestServer({ extensions: ['paging'] })
   const env = { RAPPORT_TOKEN: await server.signIn() }
   const { code, stderr } = await runCli(['token', 'list'], { server, env })

@@ -1,31 +1,31 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { FieldsOf } from '@rapport/core/catalogue/entity.ts'
+import type { FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { localTime } from '#cli/io/local-time.ts'
 
 export type Token = Schemas['Token']
 
-/** How tokens are listed. */
+/** Describes API tokens for lists. */
 export const TOKENS = {
-  type: 'tokens',
-  one: 'token',
+  noun: 'tokens',
+  singular: 'token',
   fields: {
     id: { type: 'id', label: 'ID' },
-    name: { type: 'shown', label: 'Name' },
-    scopes: { type: 'shown', label: 'Scopes', text: ({ scopes }) => scopes.join(', ') },
-    hint: { type: 'shown', label: 'Ends with', dropOrder: 1 },
-    created_at: { type: 'shown', label: 'Created', text: ({ created_at }) => localTime(created_at), dropOrder: 2 },
-    expires_at: { type: 'shown', label: 'Expires', text: ({ expires_at }) => localTime(expires_at) },
+    name: { type: 'readOnly', label: 'Name' },
+    scopes: { type: 'readOnly', label: 'Scopes', text: ({ scopes }) => scopes.join(', ') },
+    hint: { type: 'readOnly', label: 'Ends with', dropOrder: 1 },
+    created_at: { type: 'readOnly', label: 'Created', text: ({ created_at }) => localTime(created_at), dropOrder: 2 },
+    expires_at: { type: 'readOnly', label: 'Expires', text: ({ expires_at }) => localTime(expires_at) },
     last_used_at: {
-      type: 'shown',
+      type: 'readOnly',
       label: 'Last used',
       text: ({ last_used_at }) => (last_used_at === null ? 'never' : localTime(last_used_at)),
     },
   } satisfies FieldsOf<Token>,
 }
 
-/** The tokens of the admin, the newest first. */
+/** Fetches the admin's tokens, newest first. */
 export function listTokens({ api, call, signal }: Deps): Promise<Token[]> {
   return call('listTokens', () => unwrap(api.GET('/api/admin/tokens', { signal })))
 }

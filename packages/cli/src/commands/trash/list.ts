@@ -11,18 +11,18 @@ export interface ListInput {
   limit?: number
 }
 
-interface Listed {
+interface ListResult {
   rows: TrashItem[]
   total: number
 }
 
-/** Deleted records that can be restored, the last deleted first. */
-export async function run({ kind, search, limit }: ListInput, deps: Deps): Promise<Listed> {
+/** Lists deleted records that can be restored, last deleted first. */
+export async function run({ kind, search, limit }: ListInput, deps: Deps): Promise<ListResult> {
   await requireExtension('trash', deps)
   const filter = { ...entityFilter(kind), ...(search !== undefined && { search }) }
   return listTrash(filter, deps, limit)
 }
 
-export function present(listed: Listed): Presentation {
-  return presentList(trashItems, { ...listed, none: trashItems.none.all })
+export function present(listed: ListResult): Presentation {
+  return presentList(trashItems, { ...listed, none: trashItems.emptyTexts.all })
 }

@@ -2,9 +2,9 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { listTrash, trashItems } from '#cli/entities/trash.ts'
-import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -14,10 +14,10 @@ export interface PurgeInput {
   all?: boolean
 }
 
-type Purged = Deleted | { purged: number }
+type PurgeResult = DeletionResult | { purged: number }
 
-/** Deletes items of the trash for good, by their ids or all of them, after a question or with --yes. */
-export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<Purged> {
+/** Deletes items permanently, by id or all of them. */
+export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<PurgeResult> {
   if (all === ids.length > 0) {
     throw new CliError('usage', 'Specify the items to delete by id, or use --all.', {
       hint: 'rapport trash list shows the ids.',
@@ -37,7 +37,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   await requireConsent(
     {
       doing: `Permanently deleting ${items}`,
-      lines: [`Permanently delete ${items} on ${whereOf(deps.target)}.`, 'This cannot be undone.'],
+      lines: [`Permanently delete ${items} on ${targetText(deps.target)}.`, 'This cannot be undone.'],
       prompt: `Type ${typed} to permanently delete them:`,
       typed,
       hint,
@@ -53,7 +53,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   }
 }
 
-export function present(purged: Purged): Presentation {
+export function present(purged: PurgeResult): Presentation {
   if (!('purged' in purged)) return presentDeletion(trashItems, purged)
   return {
     document: { shape: 'record', rows: [purged], fields: ['purged'] },

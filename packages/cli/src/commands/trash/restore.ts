@@ -1,12 +1,12 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readIds } from '#cli/entities/key-list.ts'
+import { readIds } from '#cli/entities/read-ids.ts'
 import { checkIds, noSuchRecord } from '#cli/entities/record-ids.ts'
 import {
   type NewNames,
   presentRestored,
   restoreBatch,
-  type Restored,
+  type RestoreResult,
   restoreItems,
   trashItems,
 } from '#cli/entities/trash.ts'
@@ -21,8 +21,8 @@ export interface RestoreInput {
   rename?: NewNames
 }
 
-/** Restores what was deleted, under the old ids. */
-export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<Restored> {
+/** Restores records under their old ids. */
+export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<RestoreResult> {
   const isNamed = ids.length > 0 || fromFile !== undefined
   if (isNamed === (batch !== undefined)) {
     throw new CliError('usage', 'Specify the items to restore by id or with --from-file, or use --batch.', {

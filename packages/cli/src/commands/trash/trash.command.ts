@@ -7,7 +7,6 @@ import type { ListInput } from './list.ts'
 import type { PurgeInput } from './purge.ts'
 import type { RestoreInput } from './restore.ts'
 
-/** Adds `trash` and its verbs. */
 export function addTrashCommand(program: Command, runVerb: RunVerb): void {
   const trash = program
     .command('trash')

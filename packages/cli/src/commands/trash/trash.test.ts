@@ -9,7 +9,7 @@ const PRODUCT = ['products', 'create', '--price', '9.99', '--product-id']
 
 const json = async ({ run }: Machine, ...argv: string[]) => JSON.parse((await run([...argv, '--json'])).stdout)
 
-/** Two deleted products and the batch of their deletion. */
+/** Deletes two products and returns the batch. */
 async function deleteTwo(machine: Machine): Promise<string> {
   for (const id of ['app_1m', 'app_1y']) await machine.run([...PRODUCT, id, '--name', id])
   const { code, stderr } = await machine.run(['products', 'delete', 'app_1m', 'app_1y', '--yes'])
@@ -20,7 +20,7 @@ async function deleteTwo(machine: Machine): Promise<string> {
   return /--batch (\S+)/.exec(stderr)?.[1] ?? ''
 }
 
-test('what one command deleted is listed, and restored by its batch', async () => {
+test('lists the deletions of a command, and restores them by batch', async () => {
   await using machine = await signedInMachine()
   const batch = await deleteTwo(machine)
   expect(await json(machine, 'trash', 'list', '--kind', 'products')).toMatchObject([{ batch }, { batch }])
@@ -34,7 +34,7 @@ test('what one command deleted is listed, and restored by its batch', async () =
   expect(await machine.run(['trash', 'restore', '--batch', batch])).toMatchObject({ code: 3 })
 })
 
-test('the restore of a large batch takes several calls and shows how far it is', async () => {
+test('restores a large batch in several calls with a progress bar', async () => {
   await using machine = await signedInMachine()
   const answers = [
     { restored: 1000, left: 3, conflicts: [] },
@@ -50,7 +50,7 @@ test('the restore of a large batch takes several calls and shows how far it is',
   expect(stderr).toMatch(/Restoring +0\/1003[^]*Restoring .*1003\/1003[^]*1003 restored\n$/)
 })
 
-test('a name that is taken meanwhile is a conflict, and another name resolves it', async () => {
+test('reports a name that is taken meanwhile, and restores under another', async () => {
   await using machine = await signedInMachine()
   const batch = await deleteTwo(machine)
   await machine.run([...PRODUCT, 'app_1m', '--name', 'New'])
@@ -68,7 +68,7 @@ test('a name that is taken meanwhile is a conflict, and another name resolves it
   expect(await json(machine, 'trash', 'list')).toEqual([])
 })
 
-test('the items of a list are restored from standard input', async () => {
+test('restores the items of a list from standard input', async () => {
   await using machine = await signedInMachine()
   await deleteTwo(machine)
   const { stdout: stdin } = await machine.run(['trash', 'list', '--output', 'csv'])
@@ -109,7 +109,7 @@ test.each([
 test.each([
   [['trash', 'list'], '/trash', { items: [{ id: 1 }], total: 5 }],
   [['history'], '/history', { events: [], next: 7 }],
-])('%j ends on a server that gives the same page for ever', async (argv, path, data) => {
+])('%j ends on a server that repeats a page forever', async (argv, path, data) => {
   await using machine = await signedInMachine()
   let pages = 0
   const fetch = async (request: Request) => {

@@ -1,13 +1,12 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import type { ProofInput } from '#cli/auth/password-stdin.ts'
-import { withProof } from '#cli/auth/proof.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** Turns off two-factor authentication after confirmation, or with --yes. */
-export async function run(proof: ProofInput, deps: Deps): Promise<{ enabled: boolean }> {
+export async function run(proof: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
   const { api, call, signal, target } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
@@ -20,7 +19,7 @@ export async function run(proof: ProofInput, deps: Deps): Promise<{ enabled: boo
     },
     deps,
   )
-  await withProof(proof, deps, () =>
+  await withConfirmedIdentity(proof, deps, () =>
     call('disableTwoFactor', () => unwrap(api.DELETE('/api/admin/two-factor', { signal }))),
   )
   return { enabled: false }

@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import { withProof } from '#cli/auth/proof.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -19,7 +19,7 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
     )
   }
   await requireExtension('two-factor', deps)
-  const { secret, uri } = await withProof({}, deps, () =>
+  const { secret, uri } = await withConfirmedIdentity({}, deps, () =>
     call('startTwoFactor', () => unwrap(api.POST('/api/admin/two-factor', { signal }))),
   )
   const { renderUnicodeCompact } = await import('uqr')
@@ -27,7 +27,7 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
   terminal.info(`Scan this with your authenticator app, or type the key: ${secret}`)
   const [code = ''] = await terminal.ask([{ text: 'First code: ' }])
   const body = { code: code.trim() }
-  return withProof({}, deps, () =>
+  return withConfirmedIdentity({}, deps, () =>
     call('confirmTwoFactor', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body, signal }))),
   )
 }

@@ -1,16 +1,15 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import type { ProofInput } from '#cli/auth/password-stdin.ts'
-import { withProof } from '#cli/auth/proof.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
 export type RecoveryCodes = Schemas['RecoveryCodes']
 
-/** Replaces the recovery codes after a question, or with --yes. */
-export async function run(proof: ProofInput, deps: Deps): Promise<RecoveryCodes> {
+export async function run(proof: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
   const { api, call, signal } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
@@ -23,7 +22,7 @@ export async function run(proof: ProofInput, deps: Deps): Promise<RecoveryCodes>
     },
     deps,
   )
-  return withProof(proof, deps, () =>
+  return withConfirmedIdentity(proof, deps, () =>
     call('renewRecoveryCodes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes', { signal }))),
   )
 }
@@ -32,11 +31,11 @@ export function present(codes: RecoveryCodes): Presentation {
   return presentRecoveryCodes(codes, 'Recovery codes replaced.')
 }
 
-/** The codes on stdout, one a line. */
+/** Prints the codes on stdout, one per line. */
 export function presentRecoveryCodes(codes: RecoveryCodes, done: string): Presentation {
-  const forPeople = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
+  const table = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
   return {
-    document: { shape: 'record', rows: [codes], fields: ['recovery_codes'], forPeople },
+    document: { shape: 'record', rows: [codes], fields: ['recovery_codes'], table },
     info: `${done} Save the recovery codes: each works for one sign-in. You won't see them again.`,
   }
 }

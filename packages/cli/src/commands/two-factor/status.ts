@@ -8,7 +8,6 @@ import { renderRecord } from '#cli/io/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']
 
-/** Whether two-factor authentication is on. */
 export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
   const { api, call, signal } = deps
   await requireExtension('two-factor', deps)
@@ -31,7 +30,7 @@ export function present(twoFactor: TwoFactor): Presentation {
       shape: 'record',
       rows: [twoFactor],
       fields: ['enabled', 'enabled_at', 'recovery_codes_left'],
-      forPeople: () => renderRecord(columns, twoFactor),
+      table: () => renderRecord(columns, twoFactor),
     },
     ...(!twoFactor.enabled && { info: 'Turn it on with rapport two-factor enable.' }),
   }

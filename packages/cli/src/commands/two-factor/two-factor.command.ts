@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { addProofOption, type ProofInput } from '#cli/auth/password-stdin.ts'
+import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { RunVerb } from '#cli/deps.ts'
 
-/** Adds `two-factor` and its verbs. */
 export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
   const twoFactor = program
     .command('two-factor')
@@ -21,13 +20,15 @@ export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', ENABLE_EXAMPLES)
     .action(() => runVerb(() => import('./enable.ts'), {}))
 
-  addProofOption(twoFactor.command('disable').description('turn off two-factor authentication'))
+  addPasswordStdinOption(twoFactor.command('disable').description('turn off two-factor authentication'))
     .addHelpText('after', DISABLE_EXAMPLES)
-    .action((options: ProofInput) => runVerb(() => import('./disable.ts'), options))
+    .action((options: PasswordStdinInput) => runVerb(() => import('./disable.ts'), options))
 
-  addProofOption(twoFactor.command('recovery-codes').description('replace the recovery codes, and print the new ones'))
+  addPasswordStdinOption(
+    twoFactor.command('recovery-codes').description('replace the recovery codes, and print the new ones'),
+  )
     .addHelpText('after', RECOVERY_CODES_EXAMPLES)
-    .action((options: ProofInput) => runVerb(() => import('./recovery-codes.ts'), options))
+    .action((options: PasswordStdinInput) => runVerb(() => import('./recovery-codes.ts'), options))
 }
 
 const STATUS_EXAMPLES = `

@@ -17,7 +17,7 @@ async function machineWithSecondStep() {
     piped: true,
     answers: [[/First code: $/, firstCode]],
   })
-  // A code is good once, and another one comes every 30 seconds.
+  // A code works once, and changes every 30 seconds.
   machine.pass(30_000)
   return { ...machine, enabled, code }
 }
@@ -46,7 +46,7 @@ test('login asks for the code on a terminal', async () => {
   expect(await machine.run(['whoami'])).toMatchObject({ code: 0 })
 })
 
-test('login takes the code from the second line of standard input, or says where it belongs', async () => {
+test('login reads the code from the second line of standard input, or says that it is missing', async () => {
   await using machine = await machineWithSecondStep()
   const without = await machine.login(`${machine.password}\n`)
   expect(without.code).toBe(4)

@@ -55,7 +55,7 @@ test.each([['csv'], ['json'], ['ndjson']])('a list of products in %s deletes no 
   expect(await remaining()).toBe(14)
 })
 
-test('without a terminal nothing is deleted unless --yes is given', async () => {
+test('deletes nothing without --yes or a terminal', async () => {
   for (const options of [{}, { tty: true, piped: true }]) {
     const { code, stdout, stderr } = await run(['delete', ids[0] ?? '', '--no-input'], options)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -64,7 +64,7 @@ test('without a terminal nothing is deleted unless --yes is given', async () => 
   expect(await remaining()).toBe(14)
 })
 
-test('whether --yes is needed does not depend on what the server or a file holds', async () => {
+test('requires --yes whatever server or file contain', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const file = join(tempFolder(), 'ids.txt')
   writeFileSync(file, '')
@@ -129,7 +129,7 @@ test('up to ten deletions ask once, more need their number typed', async () => {
   expect(await remaining()).toBe(3)
 })
 
-test('a terminal that cannot draw is asked in plain lines', async () => {
+test('prompts in plain lines on a dumb terminal', async () => {
   const [one = ''] = ids
   const dumb = { tty: true, env: { TERM: 'dumb' } }
   expect(await run(['delete', one], { ...dumb, answers: [[/\(y\/N\) $/, '\r']] })).toMatchObject({ code: 1 })
@@ -143,7 +143,7 @@ test('a terminal that cannot draw is asked in plain lines', async () => {
   expect(stderr).toContain('u0@example.org')
 })
 
-test('a name cannot forge a line of the question', async () => {
+test('a name cannot forge a line of the prompt', async () => {
   const evil = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
   for (const env of [{}, { TERM: 'dumb' }]) {
     const answers = [[/this user\?/, 'n\r']] as const
@@ -154,7 +154,7 @@ test('a name cannot forge a line of the question', async () => {
   }
 })
 
-test('a single unknown id is not found; in a bulk it counts as done', async () => {
+test('exits with 3 for a single unknown id, and counts it as done in a bulk', async () => {
   const single = await run(['delete', '999999', '--yes', '--json'])
   expect(single.code).toBe(3)
   expect(summaryOf(single.stdout)).toEqual({ total: 1, done: 0, absent: 1, failed: 0, skipped: 0 })
@@ -167,7 +167,7 @@ test('a single unknown id is not found; in a bulk it counts as done', async () =
   expect(summaryOf(bulk.stdout)).toEqual({ total: 2, done: 1, absent: 1, failed: 0, skipped: 0 })
 })
 
-test('a text among numeric ids is not found, and nothing is deleted', async () => {
+test('deletes nothing if a text is among numeric ids', async () => {
   for (const words of [['4x'], [ids[0] ?? '', '4x']]) {
     const { code, stdout, stderr } = await run(['delete', ...words, '--yes'])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -176,7 +176,7 @@ test('a text among numeric ids is not found, and nothing is deleted', async () =
   expect(await remaining()).toBe(14)
 })
 
-test('where ids are texts, an unknown one counts as gone', async () => {
+test('counts an unknown id as gone if ids are texts', async () => {
   const fetch = async (request: Request) => {
     if (request.method === 'DELETE') return Response.json({ message: 'User not found' }, { status: 404 })
     const answer = await server.fetch(request)
@@ -203,7 +203,7 @@ test('deleting oneself is a conflict; together with others the run is partly don
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
 })
 
-test('a user that may not be deleted does not keep the others', async () => {
+test('deletes the others when one user may not be deleted', async () => {
   const fetch = async (request: Request) =>
     request.method === 'DELETE' && new URL(request.url).pathname.endsWith(`/${ids[0]}`)
       ? Response.json({ code: 403, message: 'This user is protected.' }, { status: 403 })
@@ -229,7 +229,7 @@ test('reads the output of users list in every machine format', async () => {
   expect(await remaining()).toBe(7)
 })
 
-test('refuses a column that is not the ids', async () => {
+test('refuses a column other than the ids', async () => {
   const { stdout } = await run(['list', '--fields', 'age', '--output', 'csv'])
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin: `${stdout}${ids[0]}\n` })
   expect(code).toBe(2)
@@ -249,7 +249,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('a deletion whose answer was lost and that is gone at the next try is done', async () => {
+test('counts a deletion as done when its answer was lost and the retry finds nothing', async () => {
   let lost = 0
   const fetch = async (request: Request) => {
     const answer = await server.fetch(request)
@@ -261,14 +261,14 @@ test('a deletion whose answer was lost and that is gone at the next try is done'
   expect(summaryOf(stdout)).toMatchObject({ done: 1, absent: 0 })
 })
 
-/** As a real connection does it: the server goes on, and its answer is lost. */
+/** The server finishes the work, but the client gives up. */
 function abandoned(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
 
-/** A person presses Ctrl-C when the third deletion is on its way. */
+/** Presses Ctrl-C during the third deletion. */
 function interruptedAmid(answer: (request: Request) => Promise<Response> = server.fetch): RunOptions {
   const stop = new AbortController()
   let deletes = 0
@@ -309,7 +309,7 @@ test('on a terminal Ctrl-C prints once what was done and what is left', async ()
   expect(stderr.match(/[Ii]nterrupted/g)).toHaveLength(1)
 })
 
-test('a network that fails stops the run, and the same command does the rest', async () => {
+test('stops when the network fails, and continues when run again', async () => {
   let isUp = true
   const fetch = (request: Request) =>
     request.method === 'DELETE' && !isUp ? Promise.reject(new TypeError('fetch failed')) : server.fetch(request)
@@ -326,13 +326,13 @@ test('a network that fails stops the run, and the same command does the rest', a
   isUp = true
   const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
   expect(again.code).toBe(0)
-  // One Undo brings back what this run has deleted, and no more.
+  // The printed command restores only what this run has deleted.
   expect(again.stderr).toContain('Items already deleted are in another batch')
   expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })
 
-test('without paging the names for the question come from the whole list', async () => {
+test('without paging, takes the names in the prompt from the whole list', async () => {
   await using plain = await startTestServer({
     extensions: [],
     users: [{ first_name: 'Pia', last_name: 'Park', email: 'pia@example.org' }],
@@ -345,7 +345,7 @@ test('without paging the names for the question come from the whole list', async
   expect(stderr).toContain('Pia Park, pia@example.org')
 })
 
-test('a deleted user is restored by the id, and an erased one is gone from the trash too', async () => {
+test('restores a deleted user by id, but not an erased one', async () => {
   const [id = ''] = ids
   await run(['delete', id, '--yes'])
   expect(await run(['restore', id])).toMatchObject({ code: 0, stderr: '1 restored\n' })

@@ -1,16 +1,15 @@
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { type DeleteInput, foundIn, type FoundNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE = 50
 const MAX_FOUND = 1000
 
-/** Deletes users after a question, or with --yes. */
-export async function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
   if (input.backup !== undefined) {
     throw new CliError('usage', 'Users cannot be written to a backup: rapport apply could not bring them back.', {
       hint: 'Leave --backup out. On a server with a trash, rapport users restore undoes a deletion for 30 days.',
@@ -29,15 +28,15 @@ export async function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   })
 }
 
-export function present(deleted: Deleted): Presentation {
+export function present(deleted: DeletionResult): Presentation {
   return presentDeletion(users, deleted)
 }
 
-/** The contract has no call for one user: a search finds it where the server can search, else the whole list does. */
-async function findUsers(ids: readonly string[], deps: Deps): Promise<FoundNames> {
-  if (!(await serverExtensions(deps)).has('paging')) return foundIn(users, await users.list(deps), ids)
+/** The contract has no call for one user: searches if the server can, else fetches all users. */
+async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
+  if (!(await serverExtensions(deps)).has('paging')) return namesOf(users, await users.list(deps), ids)
   const answers = await Promise.all(ids.map((search) => readUsers({ search, page_size: MAX_FOUND }, deps)))
   const rows = answers.flatMap((answer) => answer.users)
   const isComplete = answers.every((answer) => answer.users.length < MAX_FOUND)
-  return { ...foundIn(users, rows, ids), isComplete }
+  return { ...namesOf(users, rows, ids), isComplete }
 }

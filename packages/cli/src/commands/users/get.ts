@@ -4,7 +4,7 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecord } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
 export interface GetInput {
@@ -12,7 +12,7 @@ export interface GetInput {
   user: string
 }
 
-/** One user. The contract has no call for it: a search finds them, or the whole list where the server cannot search. */
+/** The contract has no call for one user: searches if the server can, else fetches all users. */
 export async function run({ user: wanted }: GetInput, deps: Deps): Promise<User> {
   const canSearch = (await serverExtensions(deps)).has('paging')
   const { users: rows } = await readUsers(canSearch ? { search: wanted } : undefined, deps)

@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('a list that is longer than a page of the server is one valid document', async () => {
+test('prints a list of several pages as one document', async () => {
   await using server = await startTestServer()
   for (let n = 0; n < 1010; n += 1) await server.addUser({ first_name: `User ${n}`, role: 'user' })
   const { stdout } = await runCli(['users', 'list', '--json', '--role', 'user'], {
@@ -91,7 +91,7 @@ test('a list that is longer than a page of the server is one valid document', as
   )
 })
 
-test('JSON has the records of the API, compact in a pipe and for reading on a terminal', async () => {
+test("prints the API's records as JSON, compact in a pipe and indented on a terminal", async () => {
   const { stdout } = await list('paging', ['--search', 'Kovács', '--json'])
   expect(stdout.trimEnd()).not.toContain('\n')
   const [user] = JSON.parse(stdout)
@@ -122,7 +122,7 @@ test('the table joins names, shows local days and Not Set for what is missing', 
   expect(stderr).toBe('2 users\n')
 })
 
-test('a terminal gets colours and lines that fit, and --no-color turns colours off', async () => {
+test('prints colours and fitting lines on a terminal, and no colours with --no-color', async () => {
   const { stdout } = await list('paging', [], { tty: true, columns: 60 })
   expect(stdout).toContain('\u001B[32mactive')
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
@@ -147,7 +147,7 @@ test('a narrow terminal drops columns, and one of 80 columns keeps e-mail addres
   expect(stdout).toMatch(/^ID +GENDER +AGE +EMAIL +FIRST\S+ +LAST\S+\n/)
 })
 
-test('--fields chooses and orders columns in every format, and lists the known ones on a mistake', async () => {
+test('--fields selects columns in every format, and an unknown one lists the known', async () => {
   const of = async (...argv: string[]) =>
     (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout
   expect(await of('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
@@ -186,7 +186,7 @@ test.each([
   [['--from', 'today', '--to', 'yesterday'], '--from today is after --to yesterday.'],
   [['--sort', 'nmae'], 'Choose from id, name'],
   [['--limit', '0'], 'Use a whole number of at least 1.'],
-  // What a script means by a variable that is not set is not everybody, nor the default profile.
+  // An unset variable in a script must not mean all users or the default profile.
   [['--status', ''], 'The value cannot be empty.'],
   [['--role', ' '], 'The value cannot be empty.'],
   [['--search', ''], 'The value cannot be empty.'],
@@ -210,7 +210,7 @@ test('--debug logs calls without secrets', async () => {
   expect(stderr).not.toContain(token)
 })
 
-test('a terminal says why a long wait happens, other output stays as it is', async () => {
+test('explains a long wait on a terminal only', async () => {
   const waiting = () => {
     let calls = 0
     const fetch = (request: Request) => {

@@ -2,7 +2,7 @@ import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '#cli/entities/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/users.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
@@ -18,28 +18,27 @@ export interface ListInput {
   limit?: number
 }
 
-interface Listed {
+interface ListResult {
   rows: User[]
-  /** How many match; more than the rows if there is a limit. */
+  /** The number of matches; more than the rows if there is a limit. */
   total: number
   isMinimum?: boolean
-  /** The sentence for an empty list. */
+  /** Shown for an empty list. */
   none: string
-  /** What was left out, and which statuses or roles there are where no user has the one asked for. */
+  /** Values that were left out, and known statuses or roles if no user has the given one. */
   hints?: string[]
 }
 
-/** More on a page is not offered. */
+/** The server's maximum. */
 const MAX_PAGE_SIZE = 1000
 
-/** Every user that matches, up to the limit. */
-export async function run(input: ListInput, deps: Deps): Promise<Listed> {
+export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const { limit } = input
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
-  const none = isFiltered ? users.none.found : users.none.all
+  const none = isFiltered ? users.emptyTexts.found : users.emptyTexts.all
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
-    // Without a page, all that matches comes in one answer.
+    // Without a page, the server sends all matches in one answer.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
     const found = await readUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
@@ -49,14 +48,14 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
     }
   }
   const all = await users.list(deps)
-  const { spelt, hints } = spellAsThere(query, all)
+  const { spelt, hints } = withServerSpelling(query, all)
   const matches = matchingUsers(all, spelt)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
   const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
   return { rows: matches.slice(0, limit), total: matches.length, none, hints: notes }
 }
 
-/** A date that could be read in two ways is never guessed, so that such users match no range of dates. */
+/** An ambiguous date is never guessed, so such users match no date range. */
 function unreadableDates(all: readonly User[]): string[] {
   const sent = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
   const [first] = sent
@@ -65,8 +64,10 @@ function unreadableDates(all: readonly User[]): string[] {
   return [`${who} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
-/** The contract compares status and role to the letter; what no user has to the letter is taken in any letter case. */
-function spellAsThere(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
+/**
+ * Servers compare status and role exactly. If no user has the given spelling, uses the one with another letter case.
+ */
+function withServerSpelling(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
   const spelt = { ...query }
   const hints: string[] = []
   for (const [field, many] of [
@@ -99,7 +100,7 @@ function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date)
   }
 }
 
-export function present({ hints = [], ...listed }: Listed): Presentation {
+export function present({ hints = [], ...listed }: ListResult): Presentation {
   const presented = presentList(users, listed)
   return { ...presented, info: [presented.info, ...hints].join('\n') }
 }

@@ -1,14 +1,14 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { checkIds } from '#cli/entities/record-ids.ts'
-import { listTrash, presentRestored, type Restored, restoreItems } from '#cli/entities/trash.ts'
-import { users } from '#cli/entities/users.ts'
+import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
+import { users } from '@rapport/core/entities/users/users.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** Restores users by the ids that they had. */
-export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<Restored> {
+/** Restores users by their old ids. */
+export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<RestoreResult> {
   checkIds(ids, users)
   await requireExtension('trash', deps)
   const wanted = new Set(ids)

@@ -8,7 +8,6 @@ import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
-/** Adds `users` and its verbs. */
 export function addUsersCommand(program: Command, runVerb: RunVerb): void {
   const users = program.command('users').description('manage users: list, get, delete, restore').helpCommand(false)
 

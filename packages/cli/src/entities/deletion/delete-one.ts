@@ -1,8 +1,8 @@
 import { isGone } from '@rapport/core/api/api-error.ts'
 import { withLostAnswers } from '@rapport/core/api/call.ts'
-import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/catalogue/entity.ts'
+import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/entities/entity.ts'
 
-/** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
+/** Deletes one record, with retries. Returns `absent` if it was already gone. */
 export async function deleteOne(
   id: string,
   deps: CallDeps,
@@ -16,7 +16,7 @@ export async function deleteOne(
     return 'done'
   } catch (error) {
     if (!isGone(error)) throw error
-    // An earlier try whose answer was lost may well be the one that deleted it.
+    // A try whose answer was lost may have deleted it.
     return isAnswerLost() ? 'done' : 'absent'
   }
 }

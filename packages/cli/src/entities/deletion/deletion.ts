@@ -1,62 +1,62 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
   type DeleteQuery,
   type Entity,
   type Id,
-  listForPeople,
+  listWithNames,
   type ServerRecord,
-} from '@rapport/core/catalogue/entity.ts'
+} from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
-import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
-import { offeredExtensions, requireExtension } from '#cli/api/extensions.ts'
+import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
+import { announceWrite, targetText } from '#cli/io/announce-write.ts'
+import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
-import type { Deleted } from './report.ts'
-import { readKeys } from '../key-list.ts'
+import type { DeletionResult } from './report.ts'
+import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-ids.ts'
 
 export interface DeleteInput {
   ids: string[]
   fromFile?: string
-  /** Deletes for good, not into the trash. */
+  /** Deletes permanently instead of into the trash. */
   erase?: boolean
-  /** The file that the records are written to before they are deleted. */
+  /** The file to write the records to before they are deleted. */
   backup?: string
 }
 
-/** Overrides for an entity whose records cannot simply be listed. */
+/** Overrides for entities without a plain list. */
 export interface DeleteOptions {
-  /** Finds the names of these records, to show them in the prompt. */
-  find?: (ids: readonly string[]) => Promise<FoundNames>
-  /** Some records of the server, to see what an id looks like there. */
+  /** Finds the names of these records for the prompt. */
+  find?: (ids: readonly string[]) => Promise<RecordNames>
+  /** Returns some records, to see what ids look like on this server. */
   sample?: () => Promise<readonly { id: Id }[]>
-  /** The ids of what was named by hand, where that may be more than an id; throws for what means nothing. */
+  /** Converts references to ids. Throws for an unknown one. */
   toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
 }
 
-export interface FoundNames {
+export interface RecordNames {
   names: ReadonlyMap<string, string>
-  /** Whether what is not among the names surely does not exist. */
+  /** Whether ids without a name surely do not exist. */
   isComplete: boolean
 }
 
-/** The names of those rows that have one of the ids. */
-export function foundIn<Row extends ServerRecord>(
+/** Returns the names of the rows with these ids. */
+export function namesOf<Row extends ServerRecord>(
   entity: Entity<Row>,
   rows: readonly Row[],
   ids: readonly string[],
-): FoundNames {
+): RecordNames {
   const found = rows.filter(({ id }) => ids.includes(String(id)))
   return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
 }
 
-/** More deletions than this need their count typed. */
+/** More deletions than this must be confirmed by typing their number. */
 const TYPED_ABOVE = 10
-/** The words for deleting, and for deleting for good. */
+/** Verbs for prompts and results. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
 const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past: 'permanently deleted' }
 type Words = typeof DELETE
@@ -64,17 +64,17 @@ type Words = typeof DELETE
 const yesHint = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
 const NUMBERED = [{ id: 1 }]
 
-/** Deletes records by their ids after a question, or with --yes; one result for each. */
+/** Deletes records by id, after a prompt or with --yes. Returns one result per record. */
 export async function runDeletion(
   entity: Entity,
   input: DeleteInput,
   deps: Deps,
   options: DeleteOptions = {},
-): Promise<Deleted> {
+): Promise<DeletionResult> {
   const {
     toIds,
     sample = () => entity.list(deps),
-    find = async (ids) => foundIn(entity, await listForPeople(entity, deps), ids),
+    find = async (ids) => namesOf(entity, await listWithNames(entity, deps), ids),
   } = options
   const words = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
@@ -87,20 +87,20 @@ export async function runDeletion(
   const named = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
   const keys = [...new Set([...named, ...read])]
   checkIds(keys, entity)
-  // What was never an id must not count as gone.
+  // A mistyped id must not count as already deleted.
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
   const isMissing = !(await confirm(keys, { isNamedByHand, find, query, words }, deps, entity))
   const written =
-    backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.type, keys, backup, deps)
+    backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.noun, keys, backup, deps)
   const isAbsent = (key: string) => isMissing || written?.includes(key) === false
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
         isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
-      label: `${words.doing} ${entity.plural ?? entity.type}`,
+      label: `${words.doing} ${entity.plural ?? entity.noun}`,
     },
     deps,
   )
@@ -109,22 +109,22 @@ export async function runDeletion(
   return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: words.past }
 }
 
-/** One batch for all that the command deletes, so that one call restores it. */
+/** One batch per command, so that one call restores it. */
 async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
     await requireExtension('trash', deps)
     return { erase }
   }
   if (!entity.delete.movesToTrash) return {}
-  return (await offeredExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
+  return (await optionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** Checks what can be decided before any request. */
+/** Checks what needs no request. */
 function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
       'usage',
-      `Specify the ${entity.plural ?? entity.type} to ${words.verb} by id or with --from-file.`,
+      `Specify the ${entity.plural ?? entity.noun} to ${words.verb} by id or with --from-file.`,
       {
         hint: showsIds(entity),
       },
@@ -132,7 +132,7 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
   }
   requireTerminal(
     {
-      doing: `${words.doing} ${entity.plural ?? entity.type} on ${whereOf(deps.target)}`,
+      doing: `${words.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
       readsStdin: fromFile === '-',
       hint: yesHint(words),
     },
@@ -142,28 +142,31 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
 
 async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY)
-    terminal.info(`Type the ids of ${entity.type}, one per line; Ctrl-D ends the list.`)
-  const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin, entity)
+    terminal.info(`Type the ids of ${entity.noun}, one per line; Ctrl-D ends the list.`)
+  const read = fromFile === undefined ? [] : await readRecordIds(fromFile, stdin, entity)
   checkIds(read, entity)
   return read
 }
 
-/** Throws CliError (not found) where all ids of the server are numbers. */
+/** @throws CliError (not found) for an id that cannot exist because all ids of the server are numbers */
 function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
   const mistyped = keys.find((key) => !couldBeId(key, rows))
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
-interface Question extends Required<Pick<DeleteOptions, 'find'>> {
+interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
   isNamedByHand: boolean
   query: DeleteQuery
   words: Words
 }
 
-/** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
+/**
+ * Asks unless --yes was given. Returns false if the only record does not exist.
+ * @throws CliError if the answer is no
+ */
 async function confirm(
   keys: readonly string[],
-  { isNamedByHand, find, query, words }: Question,
+  { isNamedByHand, find, query, words }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<boolean> {
@@ -173,17 +176,17 @@ async function confirm(
     announceWrite(deps, doing)
     return true
   }
-  const { names, isComplete } = await find(keys.slice(0, NAMES_SHOWN))
-  // There is nothing to ask about what is not there.
+  const { names, isComplete } = await find(keys.slice(0, MAX_NAMES_SHOWN))
+  // There is nothing to confirm.
   if (isNamedByHand && isComplete && names.size === 0) return false
   const count = String(keys.length)
-  const records = keys.length === 1 ? `this ${entity.one}` : `these ${entity.plural ?? entity.type}`
+  const records = keys.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
   await requireConsent(
     {
       doing,
       lines: [
-        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
-        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
+        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${targetText(deps.target)}:`,
+        ...previewNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || words === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']
           : []),

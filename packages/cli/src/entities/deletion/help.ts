@@ -1,4 +1,4 @@
-/** The help of every `delete` about files and the prompt. */
+/** Returns the help that every `delete` command shares. */
 export function deletionHelp(type: string): string {
   return `
 A file has one id per line, or is the JSON or CSV of \`rapport ${type} list\`.

@@ -13,13 +13,13 @@ import type { Menu } from './menu.ts'
 import type { BrowserRow, Problem, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
-/** The part of the screen between the search and the notices. */
+/** The part of the screen between search and notices. */
 export interface Body {
   lines: readonly Line[]
-  /** Where something is typed, counted from the first column and line of the body. */
+  /** Column and line of the cursor in the body, from 0. */
   cursor?: { x: number; y: number }
-  /** How far it can be scrolled. */
-  mostTop?: number
+  /** The largest scroll position. */
+  maxTop?: number
 }
 
 interface Size {
@@ -28,7 +28,6 @@ interface Size {
   color: boolean
 }
 
-/** The body for the current mode. */
 export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Size): Body {
   if (mode.name === 'help') return helpBody(room)
   if (mode.name === 'dashboard') return dashboardBody(mode, room)
@@ -40,10 +39,10 @@ export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room
   return listBody(browser, isLoading, room)
 }
 
-/** The whole record, as far as it fits beside the list. */
+/** Formats a record for the pane beside the list. */
 export function paneLines(row: BrowserRow, room: Size): readonly Line[] {
-  const { lines, mostTop = 0 } = detailsBody(row, 0, room)
-  return mostTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
+  const { lines, maxTop = 0 } = detailsBody(row, 0, room)
+  return maxTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
 }
 
 const MARKER = '› '
@@ -55,7 +54,7 @@ function listBody(browser: Browser, isLoading: boolean, { columns, color }: Size
   if (problem) return problemBody(problem, columns)
   if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…`, style: 'busy' }] : [] }
   if (shown.rows.length === 0)
-    return { lines: [{ text: textOf(search).trim() || filter ? section.none.found : section.none.all }] }
+    return { lines: [{ text: textOf(search).trim() || filter ? section.emptyTexts.found : section.emptyTexts.all }] }
   const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
     isTerminal: true,
     width: columns - MARKER.length,
@@ -87,7 +86,7 @@ function paragraph(text: string, columns: number): Line[] {
   return wrapText(text, columns).map((line) => ({ text: line }))
 }
 
-/** The icon stands before the first line, and the others below its text. */
+/** The icon precedes the first line; further lines are indented. */
 function problemLines(text: string, columns: number): Line[] {
   return wrapText(text, columns - ICON_WIDTH).map((line, index) =>
     index === 0 ? { text: line, style: 'error' } : { text: ' '.repeat(ICON_WIDTH) + line },
@@ -101,9 +100,9 @@ function detailsBody(row: BrowserRow, top: number, { columns, rows }: Size): Bod
       return { text: padTo(index === 0 ? title : '', widest) + line }
     }),
   )
-  const mostTop = Math.max(0, all.length - rows)
-  const shown = all.slice(Math.min(top, mostTop), Math.min(top, mostTop) + rows)
-  return { lines: shown, mostTop }
+  const maxTop = Math.max(0, all.length - rows)
+  const shown = all.slice(Math.min(top, maxTop), Math.min(top, maxTop) + rows)
+  return { lines: shown, maxTop }
 }
 
 function questionBody(
@@ -113,14 +112,14 @@ function questionBody(
 ): Body {
   const { profile, apiUrl } = options.target
   const lines: Line[] = [
-    ...paragraph(`Delete ${section.one} ${row.id} on ${apiUrl} (profile ${profile}):`, columns),
+    ...paragraph(`Delete ${section.singular} ${row.id} on ${apiUrl} (profile ${profile}):`, columns),
     { text: cutTo(`  ${visibleLine(row.name)}`, columns), style: 'bold' },
     ...(isUndoable === false ? [{ text: 'This cannot be undone.' }] : []),
     { text: '' },
   ]
   if (isBusy) return { lines: [...lines, { text: 'Deleting…', style: 'busy' }] }
   if (isUndoable === undefined) return { lines: [...lines, { text: 'Checking…', style: 'busy' }] }
-  const text = `Are you sure you want to delete this ${section.one}? (y/N)`
+  const text = `Are you sure you want to delete this ${section.singular}? (y/N)`
   return { lines: [...lines, { text }], cursor: { x: text.length + 1, y: lines.length } }
 }
 

@@ -4,10 +4,10 @@ import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, use
 import type { Browser } from './browser.ts'
 import type { BrowserState } from './mode.ts'
 import { bodyOf, type Body, paneLines } from './body.ts'
-import { Spoken } from './spoken.tsx'
+import { ScreenReaderView } from './screen-reader-view.tsx'
 import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
 
-/** Header, tabs, an empty line and the search above the body; notices and keys below. */
+/** Rows above the body (header, tabs, empty line, search) and below it (notices, keys). */
 const AROUND_BODY = 6
 const BODY_TOP = 4
 const MIN_SIZE = { columns: 60, rows: 15 }
@@ -17,21 +17,21 @@ interface BrowserScreenProps {
   color: boolean
 }
 
-/** The whole screen, which is always as large as the terminal and never larger. */
+/** Fills the terminal exactly. */
 export function BrowserScreen({ browser, color }: BrowserScreenProps) {
   const state = useSyncExternalStore(browser.subscribe, browser.state)
   const { columns, rows } = useWindowSize()
-  const isSpoken = useIsScreenReaderEnabled()
-  const fits = isSpoken || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
+  const isScreenReader = useIsScreenReaderEnabled()
+  const fits = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
   const bodyRows = Math.max(1, rows - AROUND_BODY)
   useLayoutEffect(() => {
-    // The titles of the columns take a row.
+    // The column titles take a row.
     browser.resize(fits ? bodyRows - 1 : undefined)
   }, [browser, fits, bodyRows])
   useInput((input, key) => browser.press({ input, key }))
   usePaste((text) => browser.paste(text))
 
-  if (isSpoken) return <Spoken browser={browser} state={state} />
+  if (isScreenReader) return <ScreenReaderView browser={browser} state={state} />
   if (!fits) return <TooSmall columns={columns} rows={rows} />
   return <Frame {...{ browser, state, color, columns, rows, bodyRows }} />
 }
@@ -43,7 +43,7 @@ interface FrameProps extends BrowserScreenProps {
   bodyRows: number
 }
 
-/** The columns of the terminal from which on the selected record is shown beside the list, and the most it gets of them. */
+/** The pane beside the list appears from this width, and takes at most this many columns. */
 const ROOM_FOR_PANE = 100
 const WIDEST_PANE = 48
 
@@ -55,7 +55,7 @@ function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
   const pane = hasPane ? Math.min(WIDEST_PANE, Math.floor(columns * 0.38)) : 0
   const body = bodyOf(browser, state, { columns: columns - pane, rows: bodyRows, color })
   const search = searchLine(browser, state, columns)
-  useLayoutEffect(() => browser.limitScroll(body.mostTop ?? Number.POSITIVE_INFINITY))
+  useLayoutEffect(() => browser.limitScroll(body.maxTop ?? Number.POSITIVE_INFINITY))
   setCursorPosition(cursorOf(search.caret, body))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">

@@ -12,14 +12,14 @@ import {
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
-import { type BrowserState, type FormMode, info, type Leaving, type Mode, type Notice, success } from './mode.ts'
+import { type BrowserState, type FormMode, info, type BrowserExit, type Mode, type Notice, success } from './mode.ts'
 import type { BrowserOptions, BrowserRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
-/** The state of the browser: takes keys and answers, and gives what `BrowserScreen` draws. */
+/** Handles keys and answers, and holds the state that `BrowserScreen` draws. */
 export class Browser {
   readonly options: BrowserOptions
-  readonly #onLeave: (leaving: Leaving) => void
+  readonly #onLeave: (leaving: BrowserExit) => void
   readonly #lists: Lists
   #state: BrowserState
   #fits = true
@@ -27,17 +27,17 @@ export class Browser {
   #writing: AbortController | undefined
   #onChange: () => void = () => undefined
 
-  constructor(options: BrowserOptions, onLeave: (leaving: Leaving) => void) {
+  constructor(options: BrowserOptions, onLeave: (leaving: BrowserExit) => void) {
     this.options = options
     this.#onLeave = onLeave
     this.#lists = new Lists(options, () => this.#set(this.#lists.state))
-    // Where no session can be started, the lists say what to do about it.
+    // If signing in is not possible, the lists say what to do.
     const asks = !options.isSignedIn && options.signIn !== undefined
     const mode: Mode = asks ? this.#signInMode() : { name: 'list' }
     this.#state = { ...this.#lists.state, mode, notice: undefined }
   }
 
-  // The two are handed to useSyncExternalStore.
+  // Arrow functions, because useSyncExternalStore gets them unbound.
   readonly state = (): BrowserState => this.#state
   readonly subscribe = (onChange: () => void): (() => void) => {
     this.#onChange = onChange
@@ -54,30 +54,30 @@ export class Browser {
     return this.#lists.view
   }
 
-  /** The record that keys act on; undefined while the list on the screen answers an earlier query. */
+  /** The selected record; undefined while the list still shows an earlier query. */
   get selected(): BrowserRow | undefined {
     return this.#lists.selected
   }
 
-  /** Sets how many records fit on the screen; undefined when it is too small for anything. */
+  /** Sets the number of rows; undefined if the screen is too small. */
   resize(size: number | undefined): void {
     this.#fits = size !== undefined
     if (size === undefined || !this.#lists.resize(size)) return
     if (this.#state.mode.name !== 'signIn') this.#lists.refresh()
   }
 
-  /** Sets how far the details can be scrolled, which depends on how they are drawn. */
-  limitScroll(most: number): void {
+  /** Sets the largest scroll position of the details, which is known once they are drawn. */
+  limitScroll(max: number): void {
     const { mode } = this.#state
-    if (mode.name === 'details' && mode.top > most) this.#set({ mode: { ...mode, top: most } })
+    if (mode.name === 'details' && mode.top > max) this.#set({ mode: { ...mode, top: max } })
   }
 
-  /** Leaves as Ctrl-C does. */
+  /** Leaves as by Ctrl-C. */
   interrupt(): void {
     this.#leave(true)
   }
 
-  /** Cancels the calls under way. */
+  /** Cancels pending calls. */
   close(): void {
     this.#lists.stop()
     this.#reading?.abort()
@@ -89,16 +89,16 @@ export class Browser {
     if (this.#isBusy) return
     if (!this.#fits) return this.#pressUnseen(press)
     for (const single of singleKeys(press)) {
-      // An earlier one of them may have sent something.
+      // An earlier key may have started a call.
       if (this.#isBusy) return
       const before = this.#state.mode.name
       this.#pressOne(single)
-      // Keys that came along were not meant as the answer to a question that was not on the screen yet.
+      // Keys typed ahead must not answer a question that was not visible yet.
       if (this.#state.mode.name === 'question' && before !== 'question') return
     }
   }
 
-  /** Takes a pasted text where something is being typed, and nowhere else. */
+  /** Inserts pasted text into the focused field; ignored elsewhere. */
   paste(text: string): void {
     const { mode } = this.#state
     if (this.#isBusy) return
@@ -120,9 +120,9 @@ export class Browser {
   }
 
   #leave(interrupted: boolean) {
-    const isUnsure = this.#writing !== undefined
+    const wasWriting = this.#writing !== undefined
     this.close()
-    this.#onLeave({ interrupted, isUnsure })
+    this.#onLeave({ interrupted, wasWriting })
   }
 
   #pressUnseen(press: KeyPress) {
@@ -263,13 +263,13 @@ export class Browser {
     if (key.escape) return this.#giveUp(mode)
     if (key.downArrow || (key.tab && !key.shift)) return this.#setForm(mode, focused(form, 1))
     if (key.upArrow || key.tab) return this.#setForm(mode, focused(form, -1))
-    // The password is asked for after the address, in a form as in a line.
+    // Enter in the address moves on to the password.
     if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, focused(form, 1))
     if (key.return && !key.meta) return void this.#submit(mode)
     this.#setForm(mode, pressedInto(form, press))
   }
 
-  /** Without a session there is no list to go back to, so this leaves. */
+  /** Without a session there is no list to return to. */
   #giveUp(mode: FormMode) {
     if (mode.name === 'signIn' && !this.view.shown && !this.view.problem) return this.#leave(false)
     this.#set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })
@@ -286,7 +286,7 @@ export class Browser {
       const { lines, needsSignIn } = this.options.describe(error)
       const isOver = needsSignIn && this.options.signIn !== undefined
       const back = { ...mode, isBusy: false, form: { ...mode.form, problem: isOver ? [] : lines } }
-      // What was typed waits behind the new session.
+      // The form returns after signing in.
       this.#set({ mode: isOver ? this.#signInMode(back) : back })
     }
   }

@@ -5,7 +5,7 @@ const BLOCKS = ' ▁▂▃▄▅▆▇█'
 const LABEL_WIDTH = 16
 const VALUE_WIDTH = 10
 
-/** A number with its share as a bar. */
+/** Formats a number with a bar for its percentage. */
 export function numberLine({ label, value, percent }: Dashboard['numbers'][number], columns: number): string {
   const number = padTo(label, LABEL_WIDTH) + value.toLocaleString('en').padStart(VALUE_WIDTH)
   if (percent === undefined) return number
@@ -14,17 +14,17 @@ export function numberLine({ label, value, percent }: Dashboard['numbers'][numbe
   return `${number}  ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${String(percent).padStart(3)}%`
 }
 
-/** The counts as columns as high as there are rows, over the first and the last day. */
+/** Draws counts as columns above a date axis. */
 export function chartLines(
   { counts, first, last }: Dashboard['signUps'],
   { columns, rows }: { columns: number; rows: number },
 ): { bars: string[]; axis: string } {
-  const most = Math.max(1, ...counts)
+  const max = Math.max(1, ...counts)
   const width = Math.max(1, Math.min(5, Math.floor(columns / Math.max(1, counts.length))))
   const bars = Array.from({ length: rows }, (_, row) => {
     const below = (rows - 1 - row) * 8
     const cells = counts.map((count) => {
-      const eighths = Math.ceil((count / most) * rows * 8) - below
+      const eighths = Math.ceil((count / max) * rows * 8) - below
       return (BLOCKS.at(Math.max(0, Math.min(8, eighths))) ?? ' ').repeat(Math.max(1, width - 1)).padEnd(width)
     })
     return cells.join('')

@@ -2,12 +2,12 @@ import type { BrowserRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
 import { edited, EMPTY_LINE, inserted, lineOf, textOf, type TextLine, typedInto } from './text-line.ts'
 
-/** Lines to type into, one of which has the caret. */
+/** Fields to edit; `at` is the focused one. */
 export interface Form {
   title: string
   fields: readonly FormField[]
   at: number
-  /** What is wrong with what was sent. */
+  /** Errors of the last submission. */
   problem: readonly string[]
 }
 
@@ -18,14 +18,14 @@ interface FormField {
   line: TextLine
   isSecret?: boolean
   isMultiline?: boolean
-  /** One of them, which the arrows choose. */
+  /** Values to choose from with the arrow keys. */
   choices?: readonly string[] | undefined
 }
 
-/** The fields of a record as it is now, or of a new one. */
-export function recordForm({ fields, one }: Section, row: BrowserRow | undefined): Form {
+/** Creates the form of a record, or of a new one. */
+export function recordForm({ fields, singular }: Section, row: BrowserRow | undefined): Form {
   return {
-    title: row ? `Edit ${one} ${row.id}` : `Create ${one}`,
+    title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
     fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
       const text = row?.texts[name] ?? initial
       return { name, label, help, choices, isMultiline, line: lineOf(text) }
@@ -35,7 +35,7 @@ export function recordForm({ fields, one }: Section, row: BrowserRow | undefined
   }
 }
 
-/** E-mail address and password; the address is known from an earlier sign-in. */
+/** Creates the sign-in form; the address is that of the last sign-in. */
 export function signInForm(email: string): Form {
   const fields = [
     { name: 'email', label: 'E-mail', help: '', line: lineOf(email) },
@@ -44,13 +44,13 @@ export function signInForm(email: string): Form {
   return { title: 'Sign in', fields, at: email === '' ? 0 : 1, problem: [] }
 }
 
-/** The form with the caret this many fields further on; the first follows the last. */
+/** Moves the focus by this many fields, in a circle. */
 export function focused(form: Form, by: number): Form {
   const count = form.fields.length
   return { ...form, at: (form.at + by + count) % count }
 }
 
-/** The form after its focused line was changed. */
+/** Changes the focused field. */
 function retyped(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
   const fields = form.fields.map((field, index) =>
     index === form.at ? { ...field, line: change(field.line, field) } : field,
@@ -58,12 +58,12 @@ function retyped(form: Form, change: (line: TextLine, field: FormField) => TextL
   return { ...form, fields, problem: [] }
 }
 
-/** The form after a text was pasted into its focused line. */
+/** Pastes text into the focused field. */
 export function pastedInto(form: Form, text: string): Form {
   return retyped(form, (line, { choices, isMultiline }) => (choices ? line : inserted(line, text, isMultiline)))
 }
 
-/** The form after a key that edits its focused line. */
+/** Applies a key to the focused field. */
 export function pressedInto(form: Form, press: KeyPress): Form {
   const { key } = press
   return retyped(form, (line, { choices, isMultiline }) => {
@@ -73,23 +73,22 @@ export function pressedInto(form: Form, press: KeyPress): Form {
   })
 }
 
-/** The choice this many places after the one in a line. */
+/** Returns the choice at this distance, in a circle. */
 function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
   const at = choices.indexOf(textOf(line)) + by
   return lineOf(choices.at(at % choices.length) ?? '')
 }
 
-/** The texts in the fields, by name. */
 export function textsIn({ fields }: Form): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, line }) => [name, textOf(line)]))
 }
 
-/** The texts that differ from those of a record. */
+/** Returns the texts that differ from the record. */
 export function changedTexts(form: Form, row: BrowserRow | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
 }
 
-/** The form with what is to be confirmed; undefined where that is nothing, or was said already. */
+/** Adds a warning to confirm; undefined if there is none, or it was shown already. */
 export function warnedForm(form: Form, { warningOf }: Section, row: BrowserRow | undefined): Form | undefined {
   const warning = row && warningOf?.(row, changedTexts(form, row))
   if (warning === undefined || form.problem[0] === warning) return undefined

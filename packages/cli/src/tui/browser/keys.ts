@@ -1,12 +1,12 @@
 import type { Key } from 'ink'
 
-/** A key, or a text that came in one piece, as Ink reports it. */
+/** A key, or text that arrived at once, as Ink reports it. */
 export interface KeyPress {
   input: string
   key: Partial<Key>
 }
 
-/** What a key does outside of a text field. */
+/** The action of a key outside text fields. */
 export type Command =
   | 'up'
   | 'down'
@@ -52,7 +52,6 @@ const BY_LETTER: Readonly<Record<string, Command>> = {
   q: 'leave',
 }
 
-/** The command of a key; undefined for one that has none. */
 export function commandOf({ input, key }: KeyPress): Command | undefined {
   if (key.ctrl || key.meta) return key.escape ? 'back' : undefined
   if (key.upArrow) return 'up'
@@ -69,19 +68,19 @@ export function commandOf({ input, key }: KeyPress): Command | undefined {
   return Object.hasOwn(BY_LETTER, input) ? BY_LETTER[input] : undefined
 }
 
-/** Splits keys that came in one piece, since a person may type faster than the screen is drawn. */
+/** Splits keys that arrived at once, since users may type faster than the screen is drawn. */
 export function singleKeys({ input, key }: KeyPress): KeyPress[] {
   if (input.length < 2 || key.ctrl || key.meta) return [{ input, key }]
   return Array.from(input, (character): KeyPress => {
     if (character === '\r' || character === '\n') return { input: '', key: { return: true } }
     if (character === '\t') return { input: '', key: { tab: true } }
-    // Ctrl and a letter, as terminals have always sent it.
+    // Terminals send Ctrl with a letter as a control character.
     if (character < ' ') return { input: String.fromCharCode(character.charCodeAt(0) + 96), key: { ctrl: true } }
     return { input: character, key: {} }
   })
 }
 
-/** What the help screen lists. */
+/** Shown by the help screen. */
 export const HELP: readonly (readonly [string, string])[] = [
   ['0', 'the dashboard'],
   ['1 2 3 4, Tab', 'another section'],
@@ -100,7 +99,7 @@ export const HELP: readonly (readonly [string, string])[] = [
   ['q, Ctrl-C', 'leave'],
 ]
 
-/** The place that a command moves to in a list with pages of `size`; undefined for a command that does not move. */
+/** Returns the index that a command moves to; undefined if it does not move. */
 export function movedBy(
   command: Command,
   { at, size, last }: { at: number; size: number; last: number },

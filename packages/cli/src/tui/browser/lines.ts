@@ -10,14 +10,14 @@ import { textOf, windowOf } from './text-line.ts'
 /** A row of the screen. */
 export interface Line {
   text: string
-  /** Those of a status stand behind an icon. */
+  /** A status also has an icon. */
   style?: 'bold' | 'dim' | 'selected' | 'header' | 'accent' | 'busy' | Notice['status']
 }
 
-/** An icon and the space after it. */
+/** The icon and a space. */
 export const ICON_WIDTH = 2
 
-/** The profile and the API: always on the screen. */
+/** Always visible, so that users know what they change. */
 export function targetLine({ options: { target } }: Browser, columns: number): Line {
   return {
     text: cutTo(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
@@ -25,7 +25,7 @@ export function targetLine({ options: { target } }: Browser, columns: number): L
   }
 }
 
-/** The sections with their keys; brackets name the one that is shown, with colours and without. */
+/** Lists the sections with their keys. Brackets mark the current one, since colours may be off. */
 export function tabsOf({ options: { sections } }: Browser, { section, mode }: BrowserState): Line {
   const shown = mode.name === 'dashboard' ? 0 : section + 1
   const titles = ['Dashboard', ...sections.map(({ title }) => title)]
@@ -34,7 +34,7 @@ export function tabsOf({ options: { sections } }: Browser, { section, mode }: Br
 
 const SEARCH = 'Search: '
 
-/** The search, filter and sort in force; the caret is in the search while it is typed. */
+/** Shows search, filter and sort. `caret` is the cursor's column while typing. */
 export function searchLine(browser: Browser, { mode }: BrowserState, columns: number): Line & { caret?: number } {
   const { search, sort, filter } = browser.view
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
@@ -57,7 +57,7 @@ function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** The outcome of the last action, or the part of the list that is shown. */
+/** Shows the last outcome, or which part of the list is visible. */
 export function noticeLine(browser: Browser, state: BrowserState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
@@ -80,7 +80,7 @@ function placeOf({ view: { shown, problem } }: Browser): string {
   return `${first}–${first + shown.rows.length - 1} of ${totalText(shown.total, shown.isMinimum)} · page ${page + 1} of ${totalText(pages, shown.isMinimum)}`
 }
 
-/** The keys that do something now. */
+/** Lists the keys that work now. */
 export function keyLine(browser: Browser, { mode }: BrowserState, columns: number): Line {
   return { text: keysIn(browser, mode, columns), style: 'dim' }
 }
@@ -119,7 +119,7 @@ function editKeys({ fields, at }: Form): string {
   return keys.join(' · ')
 }
 
-/** Pads a text to this many columns, so that its highlight reaches the edge. */
+/** Pads a text, so that its highlight reaches the edge. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)))
 }

@@ -3,7 +3,7 @@ import { Loader } from './loader.ts'
 import type { BrowserOptions, BrowserRow, Listed, Problem, Section, SectionQuery } from './section.ts'
 import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
 
-/** How long the typing has to pause until a search is sent to the server. */
+/** Delay after typing before a search is sent. */
 const PAUSE_MS = 200
 
 /** The state of a section's list, kept while another section is shown. */
@@ -11,7 +11,7 @@ export interface View {
   search: TextLine
   sort: string
   filter: string
-  /** The selected record, counted from 0 over all pages. */
+  /** Index of the selected record, over all pages. */
   at: number
   shown: (Listed & { query: SectionQuery }) | undefined
   problem: Problem | undefined
@@ -25,7 +25,7 @@ export interface ListsState {
 
 const NEW_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', at: 0, shown: undefined, problem: undefined }
 
-/** The lists of all sections: which one is shown, its query, and its answer. */
+/** Manages the lists of all sections: the current one, its query and its rows. */
 export class Lists {
   readonly #options: Pick<BrowserOptions, 'sections' | 'describe'>
   readonly #onChange: () => void
@@ -43,7 +43,7 @@ export class Lists {
     return this.#state
   }
 
-  /** How many records fit on the screen. */
+  /** The number of rows on the screen. */
   get size(): number {
     return this.#size
   }
@@ -58,28 +58,28 @@ export class Lists {
     return this.#state.views[this.#state.section] ?? NEW_VIEW
   }
 
-  /** The record that keys act on; undefined while the list on the screen answers an earlier query. */
+  /** The selected record; undefined while the list still shows an earlier query. */
   get selected(): BrowserRow | undefined {
     const { shown, at } = this.view
     if (!shown || !isSame(shown.query, this.#query())) return undefined
     return shown.rows[at - shown.query.page * shown.query.size]
   }
 
-  /** Sets how many records fit, and returns whether that changed. */
+  /** Sets the number of rows. Returns true if it changed. */
   resize(size: number): boolean {
     const isNew = size !== this.#size
     this.#size = size
     return isNew
   }
 
-  /** Shows another section; the last one is followed by the first. */
+  /** Shows another section, in a circle. */
   go(section: number): void {
     const { length } = this.#options.sections
     this.#set({ section: (section + length) % length })
     this.refresh()
   }
 
-  /** Selects another record, where the command says so. */
+  /** Moves the selection. Returns false if the command does not move. */
   move(command: Command): boolean {
     const { at, shown, problem } = this.view
     const target = movedBy(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
@@ -100,7 +100,7 @@ export class Lists {
     this.refresh()
   }
 
-  /** Shows the answer to the query: from the cache, or when the server has sent it. */
+  /** Shows the rows of the query, from the cache or the server. */
   refresh(pauseMs = 0): void {
     const query = this.#query()
     const cached = this.section.cached(query)
@@ -113,7 +113,7 @@ export class Lists {
     })
   }
 
-  /** Cancels the call under way. */
+  /** Cancels the pending call. */
   stop(): void {
     this.#loader.stop()
   }
@@ -137,7 +137,7 @@ export class Lists {
     const { at } = this.view
     const last = Math.max(0, listed.total - 1)
     this.#setView({ shown: { ...listed, query }, at: Math.min(at, last), problem: undefined }, { isLoading: false })
-    // The list has become shorter than it was: its new end is another page.
+    // The list became shorter, so its end is on another page.
     if (at > last && this.#query().page !== query.page) this.refresh()
   }
 }

@@ -5,19 +5,19 @@ interface Callbacks {
   onError: (error: unknown) => void
 }
 
-/** Loads one query at a time: the next one cancels the one before. */
+/** Runs one query at a time; a new one cancels the old. */
 export class Loader {
   #asking: AbortController | undefined
   #pause: NodeJS.Timeout | undefined
 
-  /** Cancels the call under way. */
+  /** Cancels the pending call. */
   stop(): void {
     clearTimeout(this.#pause)
     this.#asking?.abort()
     this.#asking = undefined
   }
 
-  /** Loads after a pause in which no other query came. */
+  /** Runs a query after a delay in which no other came. */
   ask(section: Section, query: SectionQuery, pauseMs: number, callbacks: Callbacks): void {
     this.stop()
     const asking = new AbortController()

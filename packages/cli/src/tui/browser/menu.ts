@@ -1,14 +1,14 @@
 import type { View } from './lists.ts'
 import type { Choice, Section } from './section.ts'
 
-/** Choices for the sort or the filter of a list, one of which is marked. */
+/** A menu for sort or filter. */
 export interface Menu {
   arranges: 'sort' | 'filter'
   choices: readonly Choice[]
   at: number
 }
 
-/** The menu with what is in force marked. */
+/** Marks the current choice. */
 export function menuOf(arranges: Menu['arranges'], section: Section, view: View): Menu {
   const choices =
     arranges === 'sort'

@@ -3,7 +3,7 @@ import type { ListsState } from './lists.ts'
 import type { Menu } from './menu.ts'
 import type { BrowserRow, Dashboard, Problem } from './section.ts'
 
-/** What the browser shows and what its keys do. */
+/** The current view, which decides what keys do. */
 export type Mode =
   | { name: 'list' | 'search' | 'help' }
   | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
@@ -26,12 +26,12 @@ export const success = (lines: readonly string[]): Notice => ({ status: 'success
 
 export interface BrowserState extends ListsState {
   mode: Mode
-  /** Of the last action. */
+  /** The outcome of the last action. */
   notice: Notice | undefined
 }
 
-/** How the browser was left; `isUnsure` if it was during a write. */
-export interface Leaving {
+/** How the browser ended; `wasWriting` if a write was pending. */
+export interface BrowserExit {
   interrupted: boolean
-  isUnsure: boolean
+  wasWriting: boolean
 }

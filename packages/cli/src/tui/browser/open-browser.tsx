@@ -1,27 +1,26 @@
 import { render } from 'ink'
 import { allowColor } from '../color.ts'
 import { Browser } from './browser.ts'
-import type { Leaving } from './mode.ts'
+import type { BrowserExit } from './mode.ts'
 import { BrowserScreen } from './browser-screen.tsx'
 import type { BrowserOptions } from './section.ts'
 
-/** Where the browser is drawn and where its keys come from. */
 export interface BrowserStreams {
   stdin: NodeJS.ReadableStream
   stdout: NodeJS.WritableStream
   stderr: NodeJS.WritableStream
   signal: AbortSignal
   color: boolean
-  /** Text that is read out instead of a frame that is drawn. */
-  isSpoken: boolean
+  /** Prints text for a screen reader instead of drawing frames. */
+  isScreenReader: boolean
 }
 
-/** Opens the browser on a terminal and resolves when it is left, with the terminal as it was before. */
+/** Opens the browser and resolves when the user leaves it. Restores the terminal. */
 export async function openBrowser(
   options: BrowserOptions,
-  { stdin, stdout, stderr, signal, color, isSpoken }: BrowserStreams,
-): Promise<Leaving> {
-  let left: Leaving = { interrupted: signal.aborted, isUnsure: false }
+  { stdin, stdout, stderr, signal, color, isScreenReader }: BrowserStreams,
+): Promise<BrowserExit> {
+  let left: BrowserExit = { interrupted: signal.aborted, wasWriting: false }
   const browser = new Browser(options, (leaving) => {
     left = leaving
     screen.unmount()
@@ -34,11 +33,11 @@ export async function openBrowser(
     exitOnCtrlC: false,
     patchConsole: false,
     interactive: true,
-    isScreenReaderEnabled: isSpoken,
-    // What is read out stays where it can be read again.
-    alternateScreen: !isSpoken,
+    isScreenReaderEnabled: isScreenReader,
+    // Text for a screen reader stays in the scrollback.
+    alternateScreen: !isScreenReader,
   })
-  const unwrapped = isSpoken ? undefined : withoutWrapping(stdout)
+  const unwrapped = isScreenReader ? undefined : withoutWrapping(stdout)
   const stop = () => browser.interrupt()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -53,8 +52,8 @@ export async function openBrowser(
 }
 
 /**
- * Terminals do not agree on how wide some emoji and scripts are. A line that turns out too long is to lose its end, not to
- * push the header off the screen. Given back even when the process breaks.
+ * Turns off line wrapping: terminals disagree on the width of some characters, and a long line must not push the header
+ * off the screen. Restored even if the process breaks.
  */
 function withoutWrapping(stdout: NodeJS.WritableStream) {
   const giveBack = () => void stdout.write('\u001B[?7h')

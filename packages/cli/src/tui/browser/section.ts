@@ -1,20 +1,20 @@
-import type { ServerRecord, Tone } from '@rapport/core/catalogue/entity.ts'
+import type { ServerRecord, Tone } from '@rapport/core/entities/entity.ts'
 import type { Column } from '#cli/io/table.ts'
 
-/** One record, as the browser shows it. */
+/** A record as the browser shows it. */
 export interface BrowserRow {
   id: string
-  /** Its title in the question before it is deleted. */
+  /** Shown in the prompt before a deletion. */
   name: string
   cells: readonly { text: string; tone?: Tone | undefined }[]
   details: readonly { title: string; text: string }[]
-  /** The section's fields as text, by their names. */
+  /** Form texts by field name. */
   texts: Readonly<Record<string, string>>
-  /** What an edit of it begins with. */
+  /** The record when an edit begins. */
   record: ServerRecord
 }
 
-/** A page of the records that match; `total` counts the matches on all pages, or how many there are at least. */
+/** A page of matching records; `total` counts the matches on all pages, and is a minimum if `isMinimum`. */
 export interface Listed {
   rows: readonly BrowserRow[]
   total: number
@@ -23,23 +23,21 @@ export interface Listed {
 
 export interface SectionQuery {
   search: string
-  /** The values of a sort and a filter of the section; empty for none. */
+  /** Values of `sorts` and `filters`; empty for none. */
   sort: string
   filter: string
-  /** From 0 up. */
+  /** From 0. */
   page: number
   size: number
 }
 
-/** A field that can be created and edited. */
 export interface SectionField {
   name: string
   label: string
   help: string
-  /** What a new record begins with. */
+  /** The text of a new record. */
   initial: string
   choices?: readonly string[] | undefined
-  /** The text may have line breaks. */
   isMultiline: boolean
 }
 
@@ -48,58 +46,57 @@ export interface Choice {
   value: string
 }
 
-/** The records of an entity: how the browser lists, changes and deletes them without knowing what they are. */
+/** How the browser lists, changes and deletes the records of an entity. */
 export interface Section {
   title: string
-  /** The noun for one record. */
-  one: string
+  /** The singular noun. */
+  singular: string
   columns: readonly Pick<Column<BrowserRow>, 'title' | 'dropOrder'>[]
-  /** The text of an empty list, and of a search without matches. */
-  none: { all: string; found: string }
-  /** Empty where records cannot be created and edited. */
+  /** Shown for an empty list, and for a search without matches. */
+  emptyTexts: { all: string; found: string }
+  /** Empty if records cannot be created and edited. */
   fields: readonly SectionField[]
   sorts: readonly Choice[]
   filters: () => readonly Choice[]
-  /** Whether a search is a call, which waits for a pause in the typing. */
+  /** Whether a search is a call, and so waits for a pause in typing. */
   searchesOnServer: () => boolean
-  /** The answer to a query where no call is needed. */
+  /** Returns the rows of a query if no call is needed. */
   cached: (query: SectionQuery) => Listed | undefined
-  /** Reads the answer to a query into the cache. */
+  /** Fetches the rows of a query into the cache. */
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
   clearCache: () => void
-  /** What is to be confirmed before these changes of a record are saved. */
+  /** Returns a warning to confirm before these changes are saved. */
   warningOf?: (row: BrowserRow, texts: Record<string, string>) => string | undefined
-  /** Saves the changes, or a new record; resolves with lines for the notice. */
+  /** Saves changes, or a new record. Resolves with lines for the notice. */
   save: (row: BrowserRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
-  /** Whether the server keeps what is deleted in a trash. */
+  /** Whether the server has a trash. */
   isUndoable: (signal: AbortSignal) => Promise<boolean>
-  /** Deletes a record; resolves with lines for the notice. */
+  /** Deletes a record. Resolves with lines for the notice. */
   delete: (row: BrowserRow, isUndoable: boolean, signal: AbortSignal) => Promise<string[]>
 }
 
-/** The numbers of the dashboard. */
 export interface Dashboard {
   numbers: readonly { label: string; value: number; percent?: number }[]
-  /** How many users joined, a number for each day. */
+  /** Sign-ups, a count per day. */
   signUps: { title: string; counts: readonly number[]; first: string; last: string }
 }
 
-/** An error, in the words of the other commands. */
+/** An error in words. */
 export interface Problem {
   lines: readonly string[]
-  /** There is no session, or it has ended. */
+  /** Whether there is no session, or it has ended. */
   needsSignIn: boolean
 }
 
 export interface BrowserOptions {
   sections: readonly Section[]
   loadDashboard: (signal: AbortSignal) => Promise<Dashboard>
-  /** Where everything goes: always on the screen. */
+  /** Always visible. */
   target: { profile: string; apiUrl: string }
   isSignedIn: boolean
-  /** The address that the profile was signed in with; empty where it never was. */
+  /** The address of the last sign-in; empty if there was none. */
   email: () => string
-  /** Starts a session; undefined where another would not be used. */
+  /** Signs in; undefined if the session would not be used. */
   signIn: ((email: string, password: string, signal: AbortSignal) => Promise<void>) | undefined
   describe: (error: unknown) => Problem
 }

@@ -2,7 +2,7 @@ import { graphemes, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { KeyPress } from './keys.ts'
 
-/** A line of text that is being typed, in graphemes before and behind the caret. */
+/** A text field: the characters before and after the caret. */
 export interface TextLine {
   before: readonly string[]
   after: readonly string[]
@@ -12,7 +12,6 @@ export const EMPTY_LINE: TextLine = { before: [], after: [] }
 
 const split = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-/** A line with the caret at its end. */
 export function lineOf(text: string): TextLine {
   return { before: split(text), after: [] }
 }
@@ -21,15 +20,15 @@ export function textOf({ before, after }: TextLine): string {
   return [...before, ...after].join('')
 }
 
-/** The line after a text was typed or pasted. Control characters become a space, and so do line breaks unless they are kept. */
+/** Inserts text at the caret. Control characters become spaces, and so do line breaks unless kept. */
 export function inserted({ before, after }: TextLine, text: string, keepsBreaks = false): TextLine {
   const unified = text.replaceAll(/\r\n?/g, '\n')
   const plain = unified.replaceAll(keepsBreaks ? /(?!\n)\p{Cc}+/gu : /\p{Cc}+/gu, ' ')
-  // A mark joins the letter that it follows.
+  // A combining mark joins the letter before it.
   return { before: split(before.join('') + plain), after }
 }
 
-/** The line after a key that edits or moves, as in a shell; undefined for any other key. */
+/** Applies a key that edits or moves, as in a shell; undefined for others. */
 export function edited({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
   const all = [...before, ...after]
   const at = (caret: number) => ({ before: all.slice(0, caret), after: all.slice(caret) })
@@ -51,7 +50,7 @@ function withoutLastWord(text: readonly string[]): string[] {
   return text.slice(0, text.slice(0, end + 1).findLastIndex(isBlank) + 1)
 }
 
-/** The line after a key that types something; undefined for any other key. */
+/** Applies a key that types; undefined for others. */
 export function typedInto(line: TextLine, { input, key }: KeyPress): TextLine | undefined {
   return input === '' || key.ctrl || key.meta || key.escape ? undefined : inserted(line, input)
 }
@@ -60,7 +59,7 @@ function shownAs(grapheme: string): string {
   return /^\r?\n$/.test(grapheme) ? '↵' : visibleLine(grapheme)
 }
 
-/** The part of a line that fits into some columns with the caret in it, and how many columns the caret is from its start. */
+/** Returns the part of the text around the caret that fits, and the caret's column in it. */
 export function windowOf({ before, after }: TextLine, width: number): { text: string; caret: number } {
   const room = Math.max(1, width - 1)
   const shownBefore: string[] = []

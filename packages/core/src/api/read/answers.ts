@@ -7,16 +7,19 @@ import { type ReadableRecord, recordReader, type RecordReader } from './records.
 /** Reads the `data` of a successful response. */
 export interface AnswerReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
-  /** The data for the caller. Throws `Unreadable`. */
+  /**
+   * Converts the data for the caller.
+   * @throws Unreadable
+   */
   read: (data: unknown, note: Note) => unknown
 }
 
-/** The data is not what the operation answers; the message says what is missing. */
+/** Thrown if the data is not what the operation answers; the message says what is missing. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** The records of a list: `data` itself, or the one list inside it; null and nothing are an empty one. */
+/** Reads a list: `data` itself, or the only list inside it. Null and undefined are an empty list. */
 function readList(data: unknown, reader: RecordReader, note: Note): ReadableRecord[] {
   return listIn(data).flatMap((sent) => reader.read(sent, note) ?? [])
 }
@@ -41,7 +44,9 @@ function listOf(reader: RecordReader): AnswerReader {
   }
 }
 
-/** The saved record; undefined where the server answers less than all of it, and its list has to be read again. */
+/**
+ * Reads the saved record. Returns undefined if the server sent only part of it; the caller then reads the list again.
+ */
 function saved(reader: RecordReader, isPromised = true): AnswerReader {
   return {
     kind: 'save',
@@ -70,7 +75,7 @@ const signIn: AnswerReader = {
   read: (data, note) => (isObject(data) && isId(data['challenge']) ? data : token('token').read(data, note)),
 }
 
-/** Answers of extensions: only a server of this contract announces them. */
+/** Extensions need no tolerance: only servers of this contract offer them. */
 const asSent: AnswerReader = { kind: 'object', read: (data) => data }
 
 const user = recordReader<'User'>({
@@ -93,7 +98,7 @@ const category = recordReader<'Category'>({
   category_image: text,
 })
 
-/** The category's name inside a position. */
+/** Reads the category's name inside a position. */
 const positionCategory: FieldReader = {
   expected: 'an object with a category_name',
   isValid: (value) =>

@@ -1,12 +1,12 @@
 import { isObject } from './is-object.ts'
 
-/** The envelope of a response besides its data, normalised. */
+/** The envelope of a response without its data, normalised. */
 export interface Envelope {
-  /** Undefined where it is absent or null; NaN where it is no number. */
+  /** Undefined if absent or null; NaN if it is not a number. */
   code: number | undefined
-  /** The first text for people that there is. */
+  /** The first text found in `message`, then in `errors`. */
   message: string | undefined
-  /** What is wrong with which field of the request. */
+  /** Error messages by field of the request. */
   fields: Record<string, string>
   requestId: string | undefined
   reason: string | undefined
@@ -41,7 +41,7 @@ function readFields(errors: unknown): Record<string, string> {
   )
 }
 
-/** The first text that is not empty in a text, a list or an object of them. */
+/** Returns the first text that is not empty, searching lists and objects in depth. */
 function firstText(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value
   if (typeof value !== 'object' || value === null) return undefined

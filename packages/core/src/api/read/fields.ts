@@ -1,19 +1,22 @@
 import { readDate } from '../../text/dates.ts'
 
-/** How one field of a record is read. */
+/** Reads one field of a record. */
 export interface FieldReader {
-  /** What the contract has there, for people. */
+  /** The contract's type in words, for messages. */
   expected: string
-  /** Whether a value is as the contract has it. */
+  /** Returns true if the value is as the contract has it. */
   isValid: (value: unknown) => boolean
-  /** The value to go on with, where it is not. What cannot be understood stays as text, to be shown and never saved as empty. */
+  /**
+   * Converts any other value. A value that cannot be understood stays as text, so that it is shown and never saved as
+   * empty.
+   */
   read: (value: unknown) => unknown
 }
 
 /** Absent, null and empty all mean that there is no value. */
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Text of whatever was sent: objects and lists as JSON, so that saving them back changes nothing. */
+/** Objects and lists become JSON, so that saving them back changes nothing. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -32,10 +35,10 @@ function optional(
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A text that may be missing. */
+/** An optional text. */
 export const text = optional('a text', isText, asText)
 
-/** A text that every record has; empty where it is missing. */
+/** A text that every record has; a missing one becomes empty. */
 export const requiredText: FieldReader = {
   expected: 'a text',
   isValid: isText,
@@ -44,7 +47,7 @@ export const requiredText: FieldReader = {
 
 const NUMBER = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** A number, or a text of one. */
+/** A number, or a number in a text. */
 export const wholeNumber = optional('a whole number', Number.isInteger, (value) => {
   if (typeof value === 'number') return value
   return isText(value) && NUMBER.test(value) ? Number(value) : asText(value)
@@ -65,7 +68,7 @@ export const boolean = optional(
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
-/** An amount as number or decimal text. */
+/** An amount, as number or decimal text. */
 export const decimal: FieldReader = {
   expected: 'a decimal number',
   isValid: (value) => (isText(value) ? DECIMAL.test(value) : Number.isFinite(value)),
@@ -77,7 +80,10 @@ export const decimal: FieldReader = {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/i
 
-/** Like the pattern above, with days and times that exist in every year: of 100,000 users only few need the calendar. */
+/**
+ * Like the pattern above, but only with days that exist in every year. It spares most of 100,000 users the calendar
+ * check.
+ */
 const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
@@ -90,14 +96,14 @@ export const date = optional(
   asText,
 )
 
-/** The id of another record; empty where it is missing. */
+/** The id of another record; a missing one becomes empty. */
 export const reference: FieldReader = {
   expected: 'an id',
   isValid: isId,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
-/** A number or a text that is not empty. */
+/** Returns true for a finite number or a text that is not empty. */
 export function isId(value: unknown): value is string | number {
   return typeof value === 'number' ? Number.isFinite(value) : isText(value) && value !== ''
 }

@@ -5,7 +5,7 @@ import { unwrap } from '../unwrap.ts'
 import type { Deviation } from './deviation.ts'
 import { sentRecord, unreadableFields } from './records.ts'
 
-/** A client of a server that answers every call with this body. */
+/** A client whose server answers every call with this body. */
 function apiAnswering(body: unknown, status = 200) {
   const deviations: Deviation[] = []
   const text = body === undefined ? null : JSON.stringify(body)
@@ -123,14 +123,14 @@ describe('a record', () => {
     ])
   })
 
-  it('tells which of its fields could not be understood, so that no save loses them', async () => {
+  it('names the fields that could not be understood, so that no save loses them', async () => {
     const sent = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
     const { api } = apiAnswering(success([sent]))
     const [product] = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(unreadableFields(product ?? {})).toEqual({ price: 'cheap' })
   })
 
-  it('can be had as the server sent it', async () => {
+  it('is available as the server sent it', async () => {
     const user = await readUser({ age: '41' })
     expect(sentRecord(user ?? {})).toEqual({ id: 1, age: '41' })
     const exact = await readUser({ age: 41 })
@@ -162,7 +162,7 @@ describe('a list', () => {
     expect(await readUsers(success(data))).toEqual([{ id: 1 }])
   })
 
-  it('that decides what is written is empty only by an empty list or an explicit null', async () => {
+  it('is empty with strictList only by an empty list or an explicit null', async () => {
     const strictly = (body: unknown, status?: number) =>
       unwrap(apiAnswering(body, status).api.GET('/api/admin/categories'), { strictList: true })
     expect(await strictly(success([]))).toEqual([])
@@ -184,7 +184,7 @@ describe('a save', () => {
     return unwrap(apiAnswering(body, status).api.POST('/api/admin/category', { body: form as never }))
   }
 
-  it('answers the record, also of a list of one', async () => {
+  it('returns the record, also from a list of one', async () => {
     const record = { id: 1, category_name: 'Trust', slug: 'trust', category_image: null }
     for (const body of [success(record), success([record]), record]) expect(await save(body)).toEqual(record)
   })
@@ -237,7 +237,7 @@ it.each([
   expect(await failureOf(readUsers(body, 422))).toMatchObject({ serverMessage, fields })
 })
 
-it('tells once for each field what deviated, in how many records and which came first', async () => {
+it('reports each deviating field once, with the number of records and the first one', async () => {
   const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
   const { api, deviations } = apiAnswering({ code: '200', data: users, message: 'ok' })
   await unwrap(api.GET('/api/admin/users'))

@@ -6,27 +6,24 @@ import { type FieldReader, isId } from './fields.ts'
 type Schemas = components['schemas']
 
 /**
- * A record as clients read it. Numbers and boolean values that could not be understood are the text that was sent; texts
- * that every record has are empty where a server left them out.
+ * A record as clients read it. A number or boolean that could not be understood is the text that was sent; a required
+ * text that was missing is empty.
  */
 export type ReadRecord<T> = {
   [Field in keyof T]: NonNullable<T[Field]> extends number | boolean ? T[Field] | string : T[Field]
 }
 
-/**
- * Every field of a record but its id, and the version that an extension adds. Fails to compile if a contract field is missing.
- */
+/** A reader for every field of the contract but id and version. A missing one does not compile. */
 type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader }
 
-/** How the records of an entity are read. */
+/** Reads the records of an entity. */
 export interface RecordReader {
-  /** The fields that a whole record has besides its id. */
+  /** The fields of a complete record, without its id. */
   fields: readonly string[]
-  /** The record; undefined for what has no id. */
+  /** Returns the record, or undefined if it has no id. */
   read: (sent: unknown, note: Note) => ReadableRecord | undefined
 }
 
-/** What reads the records of a schema of the contract. */
 export function recordReader<Name extends keyof Schemas>(readers: Fields<Name>): RecordReader {
   const entries = Object.entries<FieldReader>(readers)
   return { fields: Object.keys(readers), read: (sent, note) => readRecord(sent, entries, note) }
@@ -34,18 +31,18 @@ export function recordReader<Name extends keyof Schemas>(readers: Fields<Name>):
 
 export type ReadableRecord = Record<string, unknown> & { id: string | number }
 
-/** Records that were changed while reading them, and what the server had sent. */
+/** What the server sent, for each record that was changed while it was read. */
 const sentRecords = new WeakMap<object, object>()
 
-/** Of the same records, the fields that could not be understood, with what the server had sent. */
+/** What the server sent in fields that could not be understood, for the same records. */
 const unreadableByRecord = new WeakMap<object, Record<string, unknown>>()
 
-/** The fields of a record that could not be understood, with what the server sent. Saving them back would lose it. */
+/** Returns the fields that could not be understood, with what the server sent. Saving them back would lose it. */
 export function unreadableFields(record: object): Readonly<Record<string, unknown>> {
   return unreadableByRecord.get(record) ?? {}
 }
 
-/** The record as the server sent it, for one that `unwrap` returned. */
+/** Returns the record as the server sent it. */
 export function sentRecord(record: object): object {
   return sentRecords.get(record) ?? record
 }

@@ -1,4 +1,4 @@
-/** Why a change cannot be made as planned, found out before or instead of a refusal by the server. */
+/** A planned change cannot be made. `code` becomes the tool's error code. */
 export class ChangeError extends Error {
   override readonly name: string = 'ChangeError'
   readonly code: string

@@ -1,8 +1,8 @@
-import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../entity.ts'
-import type { LiveRecord } from '../plan/live.ts'
-import { type Merging, saveMerged } from './save-merged.ts'
+import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../../entities/entity.ts'
+import type { RemoteRecord } from '../plan/remote-records.ts'
+import { type MergeCallbacks, saveMerged } from './save-merged.ts'
 
-/** After this many records a list is read again where the server has no versions. */
+/** Without versions, a list is fetched again after this many records. */
 const BATCH = 100
 
 interface List {
@@ -12,19 +12,19 @@ interface List {
 
 interface PlannedEdit {
   entity: EditableEntity
-  live: LiveRecord
-  /** None for a deletion. */
+  remote: RemoteRecord
+  /** Undefined for a deletion. */
   edits?: Readonly<Record<string, unknown>>
   calls: CallDeps
 }
 
-/** `saveMerged` for the records of a plan, for which one list is read for many. */
+/** Server records during an apply. Without versions they are fetched again every 100 saves, after a 412 always. */
 export function recordMerger(hasVersions: boolean) {
   const lists = new Map<EditableEntity, List>()
 
   return async function merge<Saved>(
-    { entity, live: { id, record }, edits = {}, calls }: PlannedEdit,
-    merging: Pick<Merging<ServerRecord, Saved>, 'send' | 'isAnswerLost'>,
+    { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
+    merging: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isAnswerLost'>,
   ): Promise<Saved> {
     const valuesOf = (one: ServerRecord) => inputValues(entity, one)
     return saveMerged(
@@ -38,7 +38,7 @@ export function recordMerger(hasVersions: boolean) {
     if (list && (refused || list.uses < BATCH)) {
       list.uses += 1
       const found = (await list.records).get(String(id))
-      // The list may have been read for another record, before or after this one was refused.
+      // The list may predate the refusal: it was fetched for another record.
       if (!refused || found?.['version'] !== refused['version']) return found
     }
     return (await readList(entity, calls)).get(String(id))
@@ -48,7 +48,7 @@ export function recordMerger(hasVersions: boolean) {
     const rows = entity.list(calls, { strictList: true })
     const records = rows.then((all) => new Map(all.map((row) => [String(row.id), row])))
     lists.set(entity, { records, uses: 1 })
-    // The next record tries again.
+    // A failed fetch is not cached.
     records.catch(() => lists.delete(entity))
     return records
   }

@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/api-error.ts'
 import { withLostAnswers } from '../../api/call.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
-import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../entity.ts'
-import { valueToKeep } from '../field-values.ts'
+import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
+import { valueToKeep } from '../../entities/field-values.ts'
 import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../plan/image-file.ts'
-import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
+import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
@@ -14,17 +14,20 @@ import { recordMerger } from './merge-records.ts'
 
 export { ChangeError }
 
-/** Creates and updates what a plan says, one change at a time. */
+/** Saves the changes of a plan, one at a time. */
 export interface ChangeSaver {
-  /** `signal` ends its calls. Throws ApiError or ChangeError. */
+  /**
+   * Creates or updates a record.
+   * @throws ApiError, ChangeError
+   */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
-  /** Images that were sent, but could not be read back: they would be sent again. */
+  /** Number of images whose upload could not be verified; the next apply may send them again. */
   readonly unverifiedImages: number
 }
 
 interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'call'> {
   debug: (line: string) => void
-  /** Whether the server refuses a save of an older version. */
+  /** Whether the server refuses (412) saves of an older version. */
   hasVersions?: boolean
 }
 
@@ -43,9 +46,9 @@ export function changeSaver({
 
   return {
     async save(change, signal) {
-      const { live } = change
+      const { remote } = change
       const calls = { api, call, signal }
-      const saved = live ? await update(change, live, calls) : await create(change, calls)
+      const saved = remote ? await update(change, remote, calls) : await create(change, calls)
       if (change.row && saved) savedIds.set(change.row, saved.id)
       await verifyImage(change, saved)
     },
@@ -54,26 +57,30 @@ export function changeSaver({
     },
   }
 
-  async function update(change: PendingChange, live: LiveRecord, calls: CallDeps): Promise<LiveRecord | undefined> {
+  async function update(
+    change: PendingChange,
+    remote: RemoteRecord,
+    calls: CallDeps,
+  ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
     const form = await formOf(change)
     const { call: send, isAnswerLost } = withLostAnswers(calls.call)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
     const answer = await merge(
-      { entity, live, edits, calls },
+      { entity, remote, edits, calls },
       {
         isAnswerLost,
         send(now, { version, theirs }) {
           const fields = inputFields(entity).filter(([name]) => theirs.includes(name))
           const kept = fields.map(([name, field]) => [name, valueToKeep(field, now[name])])
-          return entity.save({ ...form, ...Object.fromEntries(kept) }, live.id, { ...calls, call: send }, version)
+          return entity.save({ ...form, ...Object.fromEntries(kept) }, remote.id, { ...calls, call: send }, version)
         },
       },
     )
     return savedRecord(change, answer, calls)
   }
 
-  async function create(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
+  async function create(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity } = change
     const form = await formOf(change)
     const send = () => entity.save(form, undefined, calls)
@@ -81,7 +88,7 @@ export function changeSaver({
     try {
       answer = await send()
     } catch (error) {
-      // A new record whose answer was lost may exist: look for it before sending it again.
+      // The record may exist although its answer was lost: look for it before sending it again.
       if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
       const found = await find(change, calls).catch(() => {
         throw error
@@ -94,9 +101,9 @@ export function changeSaver({
     return savedRecord(change, answer, calls)
   }
 
-  /** If the answer lacks the record, it is looked for where its image is needed. */
+  /** The answer may lack the record. It is only looked up if its image must be verified. */
   async function savedRecord(change: PendingChange, answer: ServerRecord | undefined, calls: CallDeps) {
-    if (answer) return liveRecord(change.entity, answer)
+    if (answer) return remoteRecord(change.entity, answer)
     return change.image ? find(change, calls) : undefined
   }
 
@@ -105,29 +112,29 @@ export function changeSaver({
     const field = imageField(entity)
     return {
       ...form,
-      ...(entity.parent && { [entity.parent.id]: parentIdOf(change) }),
+      ...(entity.parent && { [entity.parent.idField]: parentIdOf(change) }),
       ...(image && field && { [field]: await fileToSend(image) }),
     }
   }
 
   function parentIdOf({ entity, parent }: PendingChange): string | undefined {
     if (!entity.parent) return undefined
-    const id = parent?.live?.id ?? (parent?.row && savedIds.get(parent.row))
+    const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
     if (id !== undefined) return String(id)
-    const message = `The ${entity.parent.name} ${JSON.stringify(parent?.name)} was not saved.`
-    throw new ChangeError(`no_${entity.parent.name}`, message)
+    const message = `The ${entity.parent.nameField} ${JSON.stringify(parent?.name)} was not saved.`
+    throw new ChangeError(`no_${entity.parent.nameField}`, message)
   }
 
-  /** The record on the server, by its id or key. */
-  async function find(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
-    const { entity, live, values } = change
-    const rows = (await readLive([entity], calls)).get(entity) ?? []
-    if (live) return rows.find(({ id }) => String(id) === String(live.id))
+  /** Finds the record on the server by id or key. */
+  async function find(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
+    const { entity, remote, values } = change
+    const rows = (await fetchRemote([entity], calls)).get(entity) ?? []
+    if (remote) return rows.find(({ id }) => String(id) === String(remote.id))
     const wanted = identityOf(entity, values, parentIdOf(change))
     return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
   }
 
-  async function verifyImage({ image, row }: PendingChange, saved: LiveRecord | undefined): Promise<void> {
+  async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
     const lock = locks(row.folder)
     try {
@@ -136,13 +143,13 @@ export function changeSaver({
         lock.recordServed(image.digest, digestOf(await download(saved.image)))
       }
     } catch (error) {
-      // What was asked for is done; only that it need not be done again is not known.
+      // The save succeeded; only recording the digest failed, so the next apply may send the image again.
       debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
       unverifiedImages += 1
     }
   }
 
-  /** Throws ChangeError where it is no longer the image that was planned. */
+  /** @throws ChangeError if the file has changed since it was compared */
   async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
     const bytes = new Uint8Array(await read())
     if (digestOf(bytes) === digest) return new File([bytes], name, { type })
@@ -150,10 +157,11 @@ export function changeSaver({
   }
 }
 
-function isAsWanted({ entity, values }: PendingChange, record: LiveRecord): boolean {
+function isAsWanted({ entity, values }: PendingChange, record: RemoteRecord): boolean {
   return fileFields(entity).every((field) => {
     const { name, type } = field
-    if (type === 'image' || type === 'slug' || name === entity.parent?.name || values[name] === undefined) return true
+    if (type === 'image' || type === 'slug' || name === entity.parent?.nameField || values[name] === undefined)
+      return true
     return isSameValue(field, values[name], record.values[name])
   })
 }

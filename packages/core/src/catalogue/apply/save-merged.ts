@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/api-error.ts'
 import { versionOf } from '../../api/if-match.ts'
-import { changedSince, conflictingFields, type Edits } from '../../entities/edits.ts'
-import type { Id } from '../entity.ts'
-import { shortText } from '../field-values.ts'
+import { changedSince, conflictingFields, type Edits } from '../../entities/edit-conflicts.ts'
+import type { Id } from '../../entities/entity.ts'
+import { shortText } from '../../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
 
 const MAX_ATTEMPTS = 5
@@ -19,14 +19,14 @@ interface Conflicts {
   sentences: readonly string[]
 }
 
-/** Why an edit could not be merged with what others saved meanwhile. */
+/** An edit could not be merged with what others saved meanwhile. */
 export class MergeError extends ChangeError {
   override readonly name = 'MergeError'
   readonly reason: 'conflict' | keyof typeof SENTENCES
   readonly sentences: readonly string[]
-  /** The fields that both sides changed. */
+  /** Fields that both sides changed. */
   readonly fields: readonly string[]
-  /** What is saved now, by field. */
+  /** Values on the server, by field. */
   readonly theirs: Edits
 
   constructor(reason: keyof typeof SENTENCES | Conflicts) {
@@ -41,33 +41,33 @@ export class MergeError extends ChangeError {
 }
 
 interface Edit<Row> {
-  /** The record as it was last read. */
+  /** The record as last read. */
   known: Row
-  /** The values that the edit began with, by field. */
+  /** Values when the edit began, by field. */
   base: Edits
   edits: Edits
-  /** Whether the server refuses a save by an old version. */
+  /** Whether the server refuses (412) saves of an older version. */
   hasVersions: boolean
 }
 
-export interface Merging<Row, Saved> {
-  /** Reads the record again, after a save of the `refused` one; undefined where it is gone. */
+export interface MergeCallbacks<Row, Saved> {
+  /** Fetches the record again, after a save of `refused` failed. Resolves with undefined if it no longer exists. */
   read: (refused?: Row) => Promise<Row | undefined>
   valuesOf: (record: Row) => Edits
-  /** Saves the edit over the record as it is now; `theirs` are the other fields that changed since the edit began. */
+  /** Sends the edit on top of the current record. `theirs` are the other fields that changed since the edit began. */
   send: (now: Row, merged: { version: number | undefined; theirs: string[] }) => Promise<Saved>
-  /** An earlier try whose answer was lost may have sent the image that is saved now. */
+  /** Whether a try whose answer was lost may have saved the image already. */
   isAnswerLost?: () => boolean
 }
 
 /**
- * Saves an edit so that what others saved meanwhile stays: fields that only one side changed are merged. Without versions
- * the record is read again right before it is saved, which narrows the race and does not close it.
- * @throws MergeError when both sides changed a field, or the record is gone
+ * Saves an edit and keeps what others saved meanwhile: fields that only one side changed are merged. Without versions
+ * the record is fetched right before the save, which narrows the race but does not close it.
+ * @throws MergeError if both sides changed a field, or the record no longer exists
  */
 export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
   { known, base, edits, hasVersions }: Edit<Row>,
-  { read, valuesOf, send, isAnswerLost }: Merging<Row, Saved>,
+  { read, valuesOf, send, isAnswerLost }: MergeCallbacks<Row, Saved>,
 ): Promise<Saved> {
   const isVersioned = hasVersions && versionOf(known.version) !== undefined
   let now = isVersioned ? known : await read()
@@ -85,7 +85,7 @@ export async function saveMerged<Row extends { id: Id; version?: unknown }, Save
       const status = error instanceof ApiError ? error.status : undefined
       if (status !== 412 && status !== 404) throw error
       now = await read(now)
-      // What was not found is something else, such as the category of a position.
+      // The 404 was about another record, such as the category of a position.
       if (status === 404 && now) throw error
     }
   }

@@ -1,19 +1,18 @@
 import { mediaTypeOf } from '../../images/image-kind.ts'
 
-/** An image to compare and send. Its bytes are read again when they are sent: a catalogue has many of them. */
+/** An image to compare and send. Its bytes are read again for the upload, since a catalogue has many images. */
 export interface ImageFile {
-  /** Its path as the person who gave it names it, or its address on another server. */
+  /** The path as the user gave it, or the URL on another server. */
   path: string
-  /** The name of the file, since some servers go by its ending. */
+  /** The file name; some servers go by its extension. */
   name: string
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the bytes, in hex. */
   digest: string
-  /** The media type that its bytes show. */
+  /** The media type, detected from the bytes. */
   type: string
   read: () => Promise<Uint8Array>
 }
 
-/** An image by the way to its bytes. */
 export async function imageFile(
   named: Pick<ImageFile, 'path' | 'name'>,
   read: ImageFile['read'],

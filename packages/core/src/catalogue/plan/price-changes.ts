@@ -2,19 +2,18 @@ import { valueText } from '../../text/value-text.ts'
 import type { Change } from './plan.ts'
 
 export interface PriceChange {
-  /** Names the product. */
+  /** The key of the product. */
   key: string
   from: unknown
   to: unknown
 }
 
-/** The prices that a plan changes. */
 export function priceChanges({ action, key, differences }: Change): PriceChange[] {
   if (action !== 'update') return []
   return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
 }
 
-/** Whether a price changes by more than half, which is often a slip of the decimal point. */
+/** Returns true if a price changes by more than half, often a slip of the decimal point. */
 export function isLargePriceChange({ from, to }: Pick<PriceChange, 'from' | 'to'>): boolean {
   if (valueText(from) === '' || valueText(to) === '') return false
   return Math.abs(Number(to) - Number(from)) > Number(from) / 2

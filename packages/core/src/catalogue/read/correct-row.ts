@@ -1,15 +1,15 @@
-import { fileFields, type FileMistake, readField, type Row } from './row.ts'
+import { fileFields, type FileIssue, readField, type Row } from './row.ts'
 
-/** What a field shall say instead, by its name; undefined takes the field out. */
+/** New texts of fields by name; undefined removes the field. */
 export type Corrections = ReadonlyMap<string, string | undefined>
 
 interface Corrected {
   row: Row
-  mistakes: FileMistake[]
+  issues: FileIssue[]
 }
 
-/** A row as if its file had said something else, with the mistakes that this leaves or makes. */
-export function correctRow(row: Row, mistakes: readonly FileMistake[], corrections: Corrections): Corrected {
+/** Applies corrections to a row, and returns it with the issues that remain. */
+export function correctRow(row: Row, issues: readonly FileIssue[], corrections: Corrections): Corrected {
   const written: Record<string, unknown> = { ...row.written }
   const values: Record<string, string | number | undefined> = { ...row.values }
   for (const [name, text] of corrections) {
@@ -18,12 +18,12 @@ export function correctRow(row: Row, mistakes: readonly FileMistake[], correctio
     else written[name] = text
   }
   const corrected: Row = { ...row, written, values }
-  const left = mistakes
+  const left = issues
     .filter(({ field }) => field === undefined || !corrections.has(field))
-    .map((mistake): FileMistake => Object.assign({}, mistake, { row: corrected }))
+    .map((issue): FileIssue => Object.assign({}, issue, { row: corrected }))
   for (const field of fileFields(row.entity)) {
     const text = corrections.get(field.name)
     if (text !== undefined) readField(corrected, values, field, text, left)
   }
-  return { row: corrected, mistakes: left }
+  return { row: corrected, issues: left }
 }

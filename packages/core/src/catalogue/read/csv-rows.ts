@@ -1,66 +1,66 @@
-import type { EditableEntity } from '../entity.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
 import { type CsvRow, readCsvRows } from '../../text/csv.ts'
-import type { Place } from './place.ts'
+import type { SourceLocation } from './source-location.ts'
 import { fileFields, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
-/** More columns means it is not our CSV; don't report each one. */
+/** More columns mean that this is another CSV; they are not reported one by one. */
 const MAX_COLUMNS = 100
 
-/** The rows of one entity in a CSV (RFC 4180), whose first line names the columns, in any order. */
+/** Reads a CSV of one entity (RFC 4180). Its first line names the columns, in any order. */
 export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): ReadRows {
-  const placeAt = (line: number): Place => ({ file: name, line, column: 1 })
+  const locationAt = (line: number): SourceLocation => ({ file: name, line, column: 1 })
   let lines: CsvRow[]
   try {
     lines = readCsvRows(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const [, line = '1', message = error.message] = /^Line (\d+): (.*)$/s.exec(error.message) ?? []
-    return { rows: [], mistakes: [{ ...placeAt(Number(line)), message }] }
+    return { rows: [], issues: [{ ...locationAt(Number(line)), message }] }
   }
   const [header = { cells: [] }, ...body] = lines
   const columns = header.cells.map((cell) => cell.trim())
-  const wrong = headerMistakes(columns, entity)
+  const wrong = headerIssues(columns, entity)
   if (wrong.length > 0)
-    return { rows: [], mistakes: wrong.map((message) => ({ file: name, line: 1, column: 1, message })) }
+    return { rows: [], issues: wrong.map((message) => ({ file: name, line: 1, column: 1, message })) }
   const fields = columns.map((column) => fileFields(entity).find((field) => field.name === column))
-  const read: ReadRows = { rows: [], mistakes: [] }
+  const read: ReadRows = { rows: [], issues: [] }
   for (const { cells, line } of body) {
     if (cells.length === 1 && cells[0]?.trim() === '') continue
-    const place = placeAt(line)
+    const location = locationAt(line)
     if (cells.length !== columns.length) {
       const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
-      read.mistakes.push({ ...place, message: `This row has ${count}, the first line ${columns.length}.` })
+      read.issues.push({ ...location, message: `This row has ${count}, the first line ${columns.length}.` })
       continue
     }
     const written = Object.fromEntries(columns.map((column, at) => [column, cells[at]]))
     const values: Record<string, string | number> = {}
-    const row: Row = { entity, place, folder, written, values, places: new Map() }
+    const row: Row = { entity, location, folder, written, values, fieldLocations: new Map() }
     read.rows.push(row)
     for (const [at, field] of fields.entries()) {
-      if (field) readField(row, values, field, cells[at] ?? '', read.mistakes)
+      if (field) readField(row, values, field, cells[at] ?? '', read.issues)
     }
   }
   return read
 }
 
-function headerMistakes(columns: readonly string[], entity: EditableEntity): string[] {
+function headerIssues(columns: readonly string[], entity: EditableEntity): string[] {
   if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
     return ['The columns are not separated by commas. Save the file as CSV with commas.']
   }
-  const { type, key, parent } = entity
+  const { noun, key, parent } = entity
   const known = fileFields(entity).map(({ name }) => name)
-  // A list of the server has these; records are found by other means.
-  const ignored = new Set(['id', parent?.id])
+  // A CSV of `list` has these columns; they are ignored.
+  const ignored = new Set(['id', parent?.idField])
   const expected = known.join(', ')
-  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${type} have ${expected}.`]
+  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${noun} have ${expected}.`]
   return [
     ...columns.flatMap((name, at) => {
       if (!known.includes(name) && !ignored.has(name))
-        return [`There is no column ${JSON.stringify(name)} in ${type}: ${expected}.`]
+        return [`There is no column ${JSON.stringify(name)} in ${noun}: ${expected}.`]
       return columns.indexOf(name) < at ? [`The column ${name} is there twice.`] : []
     }),
     ...key.flatMap((name) =>
-      columns.includes(name) ? [] : [`The column ${name} is missing: ${type} have ${expected}.`],
+      columns.includes(name) ? [] : [`The column ${name} is missing: ${noun} have ${expected}.`],
     ),
   ]
 }

@@ -1,41 +1,41 @@
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity } from '../entity.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
-import type { FileMistake, ReadRows, Row, SourceFile } from './row.ts'
+import type { FileIssue, ReadRows, Row, SourceFile } from './row.ts'
 
-/** All that the files say together. */
+/** The content of all files together. */
 export interface Catalogue {
   rows: Row[]
-  /** The entities that the files contain: nothing else may be deleted. */
+  /** The entities that the files contain. Records of other entities are never pruned. */
   entities: EditableEntity[]
-  mistakes: FileMistake[]
+  issues: FileIssue[]
   formats: CatalogueFormat[]
 }
 
 export interface Sources extends Catalogue {
-  /** The CSV files of which neither name nor first line says what they are of. They are not read. */
+  /** CSV files whose entity is not clear from name or header. They are not read. */
   unknown: SourceFile[]
 }
 
-const TYPES = CATALOGUE.map(({ type }) => type)
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
- * The rows of all files with their mistakes. `only` are the entities to be read, all if it is left out; a single one is
- * what a CSV is of whose name does not show it.
+ * Reads all files and collects their issues. `only` restricts the entities; a single one also applies to a CSV whose
+ * name does not tell its entity.
  */
 export async function readSources(
   sources: readonly SourceFile[],
   only: readonly EditableEntity[] | undefined,
 ): Promise<Sources> {
-  const read: Sources = { rows: [], entities: [], mistakes: [], formats: [], unknown: [] }
+  const read: Sources = { rows: [], entities: [], issues: [], formats: [], unknown: [] }
   const mentioned = new Set<EditableEntity>()
   for (const source of sources) {
     const format = formatOf(source, only)
     const part = format === 'csv' ? await readCsv(source, only) : await readYaml(source, only)
     if (!part) read.unknown.push(source)
-    // The arguments of a call are bounded.
+    // `push(...rows)` would fail for many rows: the number of arguments is limited.
     read.rows = read.rows.concat(part?.rows ?? [])
-    read.mistakes = read.mistakes.concat(part?.mistakes ?? [])
+    read.issues = read.issues.concat(part?.issues ?? [])
     read.formats.push(format)
     for (const entity of part?.entities ?? []) mentioned.add(entity)
   }
@@ -45,42 +45,42 @@ export async function readSources(
 
 type Part = ReadRows & { entities: EditableEntity[] }
 
-// The parsers are large: they are loaded with the first file.
+// The parsers are large, so they are loaded with the first file that needs them.
 async function readYaml(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): Promise<Part> {
   const { readYamlFile } = await import('./yaml-rows.ts')
   return readYamlFile(source, only)
 }
 
-/** The rows of an entity that is wanted, and the entity in any case. */
+/** Returns no rows if `only` excludes the entity. */
 async function readCsv(source: SourceFile, only: readonly EditableEntity[] | undefined): Promise<Part | undefined> {
   const { readCsvFile } = await import('./csv-rows.ts')
   const words = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
-  const named = CATALOGUE.filter(({ type }) => words.includes(type))
+  const named = CATALOGUE.filter(({ noun }) => words.includes(noun))
   const [entity, ...others] =
     named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
   if (entity === undefined || others.length > 0) return undefined
-  if (only?.includes(entity) === false) return { rows: [], mistakes: [], entities: [entity] }
+  if (only?.includes(entity) === false) return { rows: [], issues: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
 }
 
-/** The entities whose own name the first line of a CSV has. A file of children may have the names of their parents too. */
+/** Returns the entities whose key is in the header. A CSV of children may contain the key of their parents too. */
 function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
-  // Other separators are a mistake that is told when the file is read.
+  // A wrong separator is reported when the file is read.
   const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.name && columns.has(name)))
-  return named.filter(({ type }) => !named.some(({ parent }) => parent?.type === type))
+  const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.nameField && columns.has(name)))
+  return named.filter(({ noun }) => !named.some(({ parent }) => parent?.noun === noun))
 }
 
-/** Whether the first line that says something names an entity, as a catalogue in YAML does. */
+/** Returns true if the first line with content names an entity. */
 function beginsAsYaml(text: string): boolean {
   const line = text.split(/[\r\n]+/).find((one) => !/^\s*(?:#|---|$)/.test(one)) ?? ''
   const [key, ...rest] = line.split(':')
   const name = key?.trim().replaceAll(/["']/g, '')
-  return rest.length > 0 && TYPES.some((type) => type === name)
+  return rest.length > 0 && NOUNS.some((noun) => noun === name)
 }
 
-/** The format that the name of a file shows. */
+/** Returns the format by the extension of a file name. */
 export function formatOfName(name: string): CatalogueFormat | undefined {
   const [, extension = ''] = /\.([a-z]+)$/i.exec(name) ?? []
   return FORMATS[extension.toLowerCase()]
@@ -88,7 +88,7 @@ export function formatOfName(name: string): CatalogueFormat | undefined {
 
 const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: 'json', yaml: 'yaml', yml: 'yaml' }
 
-/** By the name, or else by the text. */
+/** Detects the format by the file name, else by the text. */
 export function formatOf({ name, text }: SourceFile, only?: readonly EditableEntity[]): CatalogueFormat {
   const named = formatOfName(name)
   if (named) return named

@@ -1,27 +1,27 @@
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity, FieldType } from '../entity.ts'
-import { writtenNumber, isNumeric } from '../field-values.ts'
-import type { FileProblem, Place } from './place.ts'
+import type { EditableEntity, FieldType } from '../../entities/entity.ts'
+import { parseUserNumber, isNumeric } from '../../entities/field-values.ts'
+import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
-/** A field as files have it. The name of a record's parent stands for its id. */
+/** A field in a file. The parent's name stands for its id. */
 export interface FileField {
   name: string
   type: FieldType
 }
 
-const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'shown'])
+const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'readOnly'])
 
 const FILE_FIELDS = new Map(
   CATALOGUE.map((entity) => [
     entity,
     Object.entries(entity.fields).flatMap(([name, { type }]): FileField[] => {
-      if (name === entity.parent?.name) return [{ name, type: 'name' }]
+      if (name === entity.parent?.nameField) return [{ name, type: 'name' }]
       return NOT_IN_FILES.has(type) ? [] : [{ name, type }]
     }),
   ]),
 )
 
-/** The fields of an entity that files have, in the order in which they are written. */
+/** Returns the fields of an entity in files, in the order in which they are written. */
 export function fileFields(entity: EditableEntity): readonly FileField[] {
   return FILE_FIELDS.get(entity) ?? []
 }
@@ -30,88 +30,96 @@ export function imageField(entity: EditableEntity): string | undefined {
   return fileFields(entity).find(({ type }) => type === 'image')?.name
 }
 
-/** A file of a catalogue as it was read. */
+/** The text of a catalogue file. */
 export interface SourceFile {
-  /** As the person who gave it names it. */
+  /** The name as the user gave it. */
   name: string
-  /** Where the paths of its images begin. */
+  /** The folder that image paths are relative to. */
   folder: string
-  /** Without a byte order mark. */
+  /** The text without byte order mark. */
   text: string
 }
 
-/** Values by field; what is left out is not the file's business and stays as it is. */
+/** Values by field. A field that is left out stays as it is on the server. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
 /** One record as a file describes it. */
 export interface Row {
   entity: EditableEntity
-  place: Place
-  /** Where the paths of its images begin. */
+  location: SourceLocation
+  /** The folder that image paths are relative to. */
   folder: string
-  /** The fields as they stand in the file, for --rejects. */
+  /** The fields as written in the file, for --rejects. */
   written: Readonly<Record<string, unknown>>
-  /** The fields that could be read. */
+  /** The fields that could be parsed. */
   values: Values
-  /** Of the fields that have a place of their own. */
-  places: ReadonlyMap<string, Place>
+  /** Locations of single fields; a CSV has none. */
+  fieldLocations: ReadonlyMap<string, SourceLocation>
 }
 
-/** An error in a field of a row, in a row, or in the file itself. */
-export interface FileMistake extends FileProblem {
+/** An error in a field, in a row, or in the file. */
+export interface FileIssue extends LocatedMessage {
   row?: Row
   field?: string
 }
 
 export interface ReadRows {
   rows: Row[]
-  mistakes: FileMistake[]
+  issues: FileIssue[]
 }
 
-/** A mistake at the place of a field, or of the row where the field has none. */
-export function mistakeIn(row: Row, field: string, message: string): FileMistake {
-  return { ...(row.places.get(field) ?? row.place), message, row, field }
+/** Creates an issue at the location of a field, or of the row if the field has none. */
+export function issueAt(row: Row, field: string, message: string): FileIssue {
+  return { ...(row.fieldLocations.get(field) ?? row.location), message, row, field }
 }
 
-/** Parses the text of a cell; undefined if empty. Throws SyntaxError if it cannot be parsed. */
-export function fieldValue({ name, type }: FileField, text: string): string | number | undefined {
+/**
+ * Parses the text of a cell; undefined if it is empty.
+ * @throws SyntaxError if it cannot be parsed
+ */
+export function parseFieldText({ name, type }: FileField, text: string): string | number | undefined {
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {
-    if (isBlank && type === 'whole') return undefined
-    const number = writtenNumber(text)
+    if (isBlank && type === 'integer') return undefined
+    const number = parseUserNumber(text)
     if (number !== undefined) return number
     throw new SyntaxError(
-      `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'whole' ? '7' : '9.99'}.`,
+      `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`,
     )
   }
   if (type === 'choice' || type === 'image' || type === 'slug') return isBlank ? undefined : text.trim()
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** Whether two values of a field mean the same; nothing and an empty text do. */
+/** Compares two values of a field. Undefined equals an empty text. */
 export function isSameValue({ type }: FileField, one: Values[string], other: Values[string]): boolean {
   if (isNumeric({ type })) return one !== undefined && other !== undefined && Number(one) === Number(other)
   const comparable = (value: Values[string]) => {
     const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
-    // The inputs trim a name, but not a text.
+    // The inputs trim names, but not texts.
     return type === 'text' ? text : text.trim()
   }
   return comparable(one) === comparable(other)
 }
 
-/** Puts the value of a field into those of its row, or what is wrong with it to the mistakes. */
+/** Parses a field into `values`, or adds an issue. */
 export function readField(
   row: Row,
   values: Record<string, string | number | undefined>,
   field: FileField,
   text: string,
-  mistakes: FileMistake[],
+  issues: FileIssue[],
 ): void {
   try {
-    const value = fieldValue(field, text)
+    const value = parseFieldText(field, text)
     if (value !== undefined) values[field.name] = value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    mistakes.push({ ...(row.places.get(field.name) ?? row.place), message: error.message, row, field: field.name })
+    issues.push({
+      ...(row.fieldLocations.get(field.name) ?? row.location),
+      message: error.message,
+      row,
+      field: field.name,
+    })
   }
 }

@@ -1,74 +1,74 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { CATALOGUE } from '../entities.ts'
-import type { EditableEntity } from '../entity.ts'
-import type { Place } from './place.ts'
-import { fileFields, mistakeIn, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
+import type { EditableEntity } from '../../entities/entity.ts'
+import type { SourceLocation } from './source-location.ts'
+import { fileFields, issueAt, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
 export interface YamlRows extends ReadRows {
-  /** The entities that the file has a list of, empty ones included. */
+  /** The entities that the file has a list for, even an empty one. */
   entities: EditableEntity[]
 }
 
-const TYPES = CATALOGUE.map(({ type }) => type)
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-/** The rows of these entities in a catalogue in YAML 1.2, of which JSON is a part: a list for each. */
+/** Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. */
 export function readYamlFile(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): YamlRows {
   const lineCounter = new LineCounter()
   const document = parseDocument(source.text, {
     lineCounter,
     prettyErrors: false,
-    // Scalars stay as they are written: an id such as 0123 or 1e3 is a text, and a price keeps its digits.
+    // Scalars stay texts: an id such as 0123 or 1e3 keeps its characters, and a price its digits.
     schema: 'failsafe',
     customTags: ['null'],
   })
-  const read: YamlRows = { rows: [], mistakes: [], entities: [] }
-  const placeAt = (offset = 0): Place => {
+  const read: YamlRows = { rows: [], issues: [], entities: [] }
+  const locationAt = (offset = 0): SourceLocation => {
     const { line, col } = lineCounter.linePos(offset)
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
   }
-  const placeOf = (node: unknown) => placeAt(isNode(node) ? node.range?.[0] : 0)
+  const locationOf = (node: unknown) => locationAt(isNode(node) ? node.range?.[0] : 0)
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
     const message = 'This is nested too deeply: a catalogue has lists of records.'
-    return { ...read, mistakes: [{ ...placeAt(), message }] }
+    return { ...read, issues: [{ ...locationAt(), message }] }
   }
   for (const { code, message, pos } of document.errors) {
     const text = code === 'MULTIPLE_DOCS' ? 'A catalogue is one document: remove this line.' : sentence(message)
-    read.mistakes.push({ ...placeAt(pos[0]), message: text })
+    read.issues.push({ ...locationAt(pos[0]), message: text })
   }
   visit(document, {
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
       const message = `The alias *${alias.source} stands within what it repeats. Write the value out.`
-      read.mistakes.push({ ...placeOf(alias), message })
+      read.issues.push({ ...locationOf(alias), message })
     },
   })
-  if (read.mistakes.length > 0) return read
+  if (read.issues.length > 0) return read
 
   let plain: unknown
   try {
     plain = document.toJS()
   } catch (error) {
-    // An undefined alias, or aliases that multiply.
+    // Thrown for an undefined alias, and for aliases that multiply.
     if (!(error instanceof ReferenceError)) throw error
-    return { ...read, mistakes: [{ ...placeAt(), message: sentence(error.message) }] }
+    return { ...read, issues: [{ ...locationAt(), message: sentence(error.message) }] }
   }
   if (plain === null || plain === undefined) return read
   if (!isRecord(plain)) {
-    const message = `A catalogue begins with ${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}.`
-    return { ...read, mistakes: [{ ...placeAt(), message }] }
+    const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
+    return { ...read, issues: [{ ...locationAt(), message }] }
   }
   const lists = pairsOf(document.contents)
   for (const [name, list] of Object.entries(plain)) {
     const node = lists.get(name)?.value
-    const entity = CATALOGUE.find(({ type }) => type === name)
+    const entity = CATALOGUE.find(({ noun }) => noun === name)
     if (!entity) {
-      const message = `There is no ${JSON.stringify(name)} in a catalogue: ${TYPES.join(', ')}.`
-      read.mistakes.push({ ...placeOf(lists.get(name)?.key), message })
+      const message = `There is no ${JSON.stringify(name)} in a catalogue: ${NOUNS.join(', ')}.`
+      read.issues.push({ ...locationOf(lists.get(name)?.key), message })
       continue
     }
     read.entities.push(entity)
     if (list === null || !only.includes(entity)) continue
-    if (!Array.isArray(list)) read.mistakes.push({ ...placeOf(node), message: `${name} must be a list.` })
+    if (!Array.isArray(list)) read.issues.push({ ...locationOf(node), message: `${name} must be a list.` })
     else for (const [at, written] of list.entries()) readItem(entity, written, document.getIn([name, at], true))
   }
   return read
@@ -76,23 +76,23 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   function readItem(entity: EditableEntity, written: unknown, node: unknown) {
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
-    const place = placeOf(node)
+    const location = locationOf(node)
     if (!isRecord(written)) {
-      read.mistakes.push({ ...place, message: `An entry of ${entity.type} has fields: ${names}.` })
+      read.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
       return
     }
     const pairs = pairsOf(node)
-    const keys = Object.keys(written).map((name) => [name, placeOf(valueNode(pairs.get(name)))] as const)
+    const keys = Object.keys(written).map((name) => [name, locationOf(valueNode(pairs.get(name)))] as const)
     const values: Record<string, string | number> = {}
-    const row: Row = { entity, place, folder: source.folder, written, values, places: new Map(keys) }
+    const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(keys) }
     read.rows.push(row)
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((known) => known.name === name)
       if (!field) {
-        const message = `There is no field ${JSON.stringify(name)} in ${entity.type}: ${names}.`
-        read.mistakes.push({ ...placeOf(pairs.get(name)?.key), message, row, field: name })
-      } else if (typeof value === 'string') readField(row, values, field, value, read.mistakes)
-      else if (value !== null) read.mistakes.push(mistakeIn(row, name, `${name} must be a single value.`))
+        const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
+        read.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
+      } else if (typeof value === 'string') readField(row, values, field, value, read.issues)
+      else if (value !== null) read.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
   }
 }
@@ -103,12 +103,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 type Pair = YAMLMap['items'][number]
 
-/** What a map has, by its keys. */
 function pairsOf(node: unknown): ReadonlyMap<string, Pair> {
   return new Map(isMap(node) ? node.items.map((pair) => [String(pair.key), pair]) : [])
 }
 
-/** The key, where there is no value to point at. */
+/** Returns the key if the value has no position of its own. */
 function valueNode(pair: Pair | undefined): Node | undefined {
   const [value, key] = [pair?.value, pair?.key]
   if (isNode(value) && value.range && value.range[1] > value.range[0]) return value

@@ -7,7 +7,7 @@ import { requiredText } from '../../text/text-input.ts'
 /** A category of positions (specification, section 3). `category_image` is a URL. */
 export type Category = ReadRecord<components['schemas']['Category']>
 
-/** An edit was asked for without saying of what (specification, section 5). */
+/** Shown if an edit names no category (specification, section 5). */
 export const NO_CATEGORY_SELECTED = 'No category selected for editing.'
 
 const image = imageFile(
@@ -17,10 +17,10 @@ const image = imageFile(
 )
 const category_name = requiredText('Category name cannot be empty.', 100)
 
-/** What adding a category takes (specification, section 5). */
+/** Input of a new category (specification, section 5). */
 export const newCategoryInput = z.object({ category_name, category_image: image })
 
-/** What editing a category takes: without an image, the old one stays (specification, section 5). */
+/** Input of an edit; without an image, the old one stays (specification, section 5). */
 export const categoryChangesInput = z.object({ category_name, category_image: z.optional(image) })
 
 export type NewCategoryInput = z.output<typeof newCategoryInput>

@@ -3,7 +3,7 @@ import { valueText } from '../../text/value-text.ts'
 
 type HistoryEvent = Schemas['HistoryEvent']
 
-/** The fields of an event, in the order of a file. */
+/** The fields of an event, in the order of a CSV. */
 export const HISTORY_FIELDS = [
   'id',
   'at',
@@ -18,7 +18,7 @@ export const HISTORY_FIELDS = [
   'changes',
 ] as const satisfies readonly (keyof HistoryEvent)[]
 
-/** What an event changed, in one line. Of users only the names of the fields are there. */
+/** Formats the changes of an event in one line. For users the server records only the names of fields. */
 export function changesText(changes: HistoryEvent['changes']): string {
   const texts = (changes ?? []).map((change) =>
     'before' in change || 'after' in change

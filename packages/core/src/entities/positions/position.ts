@@ -23,10 +23,10 @@ const texts = {
   safety_tips: optionalText(MAX_TEXT_LENGTH),
 }
 
-/** What adding a position takes (specification, section 5). */
+/** Input of a new position (specification, section 5). */
 export const newPositionInput = z.object({ ...texts, sub_cat_image: image })
 
-/** What editing a position takes: without an image, the old one stays (specification, section 5). */
+/** Input of an edit; without an image, the old one stays (specification, section 5). */
 export const positionChangesInput = z.object({ ...texts, sub_cat_image: z.optional(image) })
 
 export type NewPositionInput = z.output<typeof newPositionInput>

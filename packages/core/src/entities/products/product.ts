@@ -12,14 +12,14 @@ export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
 /** Billing cycles, the default first (specification, section 9). */
 export const BILLING_CYCLES = ['monthly', 'yearly', 'weekly'] as const
 
-/** Said once above the form, whichever required fields are empty (specification, section 5). */
+/** Shown once above the form if required fields are empty (specification, section 5). */
 export const MISSING_FIELDS = 'Please fill in all required fields.'
 const MAX_PRICE = 99_999_999.99
 const MAX_TRIAL_DAYS = 99_999
 const NEGATIVE_PRICE = 'Price must be 0 or more.'
 const TRIAL_DAYS = 'Trial days must be a whole number from 0 to 99999.'
 
-/** Body of `createProduct`, and with the id of `updateProduct` (specification, sections 5 and 9). */
+/** Body of `createProduct`, and with an id of `updateProduct` (specification, sections 5 and 9). */
 export const productInput = z.object({
   product_id: requiredText(MISSING_FIELDS, 200),
   name: requiredText(MISSING_FIELDS, 200),

@@ -17,11 +17,11 @@ describe('a product ID', () => {
     ['app gold', ['App', 'Google']],
     ['äpp', ['App', 'Google']],
     ['android.test.gold', ['Google']],
-  ])('%j is doubted by %j', (product_id, doubtedBy) => {
+  ])('%j gets the warnings %j', (product_id, doubtedBy) => {
     expect(stores(storeWarnings({ product_id }).product_id)).toEqual(doubtedBy)
   })
 
-  it('is doubted when it changes', () => {
+  it('warns when it changes', () => {
     const saved = { product_id: 'app_gold' }
     expect(storeWarnings({ product_id: 'app_gold' }, saved).product_id).toEqual([])
     expect(storeWarnings({ product_id: 'app_silver' }, saved).product_id).toEqual([
@@ -42,12 +42,12 @@ describe('a free trial', () => {
     [366, []],
     [1098, ['App', 'The']],
     [1099, ['App', 'Google', 'The']],
-  ])('of %d days, of a yearly plan, is doubted by %j', (trial_period_days, doubtedBy) => {
+  ])('of %d days, of a yearly plan, gets the warnings %j', (trial_period_days, doubtedBy) => {
     const doubts = storeWarnings({ trial_period_days, billing_cycle: 'yearly' })
     expect(stores(doubts.trial_period_days)).toEqual(doubtedBy)
   })
 
-  it('longer than the billing cycle is doubted', () => {
+  it('warns when it is longer than the billing cycle', () => {
     expect(storeWarnings({ trial_period_days: 14, billing_cycle: 'weekly' }).trial_period_days).toEqual([
       'The trial is longer than the weekly billing cycle.',
     ])
@@ -65,14 +65,14 @@ describe('a billing cycle', () => {
     expect(storeWarnings({ product_id, billing_cycle }).billing_cycle).toEqual(doubts)
   })
 
-  it('is doubted when it changes', () => {
+  it('warns when it changes', () => {
     const saved = { billing_cycle: 'monthly' } as const
     expect(storeWarnings({ billing_cycle: 'monthly' }, saved).billing_cycle).toEqual([])
     expect(storeWarnings({ billing_cycle: 'yearly' }, saved).billing_cycle).toHaveLength(1)
   })
 })
 
-it('a name that is too long for the App Store is doubted', () => {
+it('warns of a name that is too long for the App Store', () => {
   expect(storeWarnings({ name: 'x'.repeat(64) }).name).toEqual([])
   expect(storeWarnings({ name: 'x'.repeat(65) }).name).toHaveLength(1)
 })

@@ -2,19 +2,21 @@ import type { ProductInput } from './product.ts'
 
 type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
 
-/** What the app stores would reject, as sentences by field. None of it prevents saving. */
+/** Values that the app stores would reject, as sentences by field. They do not prevent saving. */
 export type StoreWarnings = Record<CheckedField, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
 const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
 const MAX_APPLE_NAME_LENGTH = 64
 
-/** The App Store's free trials in days, a month being 30 or 31 of them: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. */
+/**
+ * Trial lengths of the App Store in days: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. A month has 30 or 31 days.
+ */
 const APPLE_TRIALS = new Set([3, 7, 14, 30, 31, 60, 61, 62, 90, 91, 92, 180, 181, 182, 183, 184, 365, 366])
-const GOOGLE_TRIAL = { least: 3, most: 3 * 366 }
+const GOOGLE_TRIAL = { min: 3, max: 3 * 366 }
 
 const CYCLE_DAYS = { weekly: 7, monthly: 31, yearly: 366 }
-/** Words of a product ID that speak of a billing cycle, as in the naming that subscription services advise: `app_999_1m`. */
+/** Words in a product ID that name a billing cycle, as in `app_999_1m`. */
 const CYCLE_WORDS = {
   weekly: /^(1w|week|weekly)$/,
   monthly: /^(1m|month|monthly)$/,
@@ -22,39 +24,39 @@ const CYCLE_WORDS = {
 }
 
 /**
- * Holds a product to the rules of App Store and Google Play for subscriptions, as their help pages had them in 2026.
- * `saved` is what it is so far, when it is being edited: both stores fix ID and billing period for good.
+ * Checks a product against the rules of App Store and Google Play of 2026. `saved` is the product before an edit: the
+ * stores fix ID and billing period.
  */
 export function storeWarnings(product: Partial<ProductInput>, saved?: Partial<ProductInput>): StoreWarnings {
   return {
-    product_id: idDoubts(product.product_id?.trim() ?? '', saved?.product_id),
-    name: nameDoubts(product.name?.trim() ?? ''),
-    billing_cycle: cycleDoubts(product, saved),
-    trial_period_days: trialDoubts(product),
+    product_id: idWarnings(product.product_id?.trim() ?? '', saved?.product_id),
+    name: nameWarnings(product.name?.trim() ?? ''),
+    billing_cycle: cycleWarnings(product, saved),
+    trial_period_days: trialWarnings(product),
   }
 }
 
-function idDoubts(id: string, saved: string | undefined): string[] {
+function idWarnings(id: string, saved: string | undefined): string[] {
   if (id === '') return []
   return [
-    ...when(!APPLE_ID.test(id), 'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
-    ...when(
+    ...warnIf(!APPLE_ID.test(id), 'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
+    ...warnIf(
       !GOOGLE_ID.test(id),
       'Google Play: lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40.',
     ),
-    ...when(id.startsWith('android.test'), 'Google Play reserves IDs that begin with “android.test”.'),
-    ...when(saved !== undefined && id !== saved, 'In the stores an ID never changes: another ID is another product.'),
+    ...warnIf(id.startsWith('android.test'), 'Google Play reserves IDs that begin with “android.test”.'),
+    ...warnIf(saved !== undefined && id !== saved, 'In the stores an ID never changes: another ID is another product.'),
   ]
 }
 
-function nameDoubts(name: string): string[] {
-  return when(
+function nameWarnings(name: string): string[] {
+  return warnIf(
     name.length > MAX_APPLE_NAME_LENGTH,
     `App Store: a reference name has at most ${MAX_APPLE_NAME_LENGTH} characters.`,
   )
 }
 
-function cycleDoubts(
+function cycleWarnings(
   { product_id = '', billing_cycle }: Partial<ProductInput>,
   saved?: Partial<ProductInput>,
 ): string[] {
@@ -66,27 +68,27 @@ function cycleDoubts(
   const [other] = spoken.includes(billing_cycle) ? [] : spoken
   const changed = saved?.billing_cycle !== undefined && saved.billing_cycle !== billing_cycle
   return [
-    ...when(other !== undefined, `The product ID reads like a ${other} plan.`),
-    ...when(changed, 'In the stores a billing period never changes: another one takes a new product.'),
+    ...warnIf(other !== undefined, `The product ID reads like a ${other} plan.`),
+    ...warnIf(changed, 'In the stores a billing period never changes: another one takes a new product.'),
   ]
 }
 
-function trialDoubts({ trial_period_days: days = 0, billing_cycle }: Partial<ProductInput>): string[] {
+function trialWarnings({ trial_period_days: days = 0, billing_cycle }: Partial<ProductInput>): string[] {
   if (!(days > 0)) return []
-  const { least, most } = GOOGLE_TRIAL
+  const { min, max } = GOOGLE_TRIAL
   return [
-    ...when(
+    ...warnIf(
       !APPLE_TRIALS.has(days),
       'App Store: a free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or 1 year.',
     ),
-    ...when(days < least || days > most, 'Google Play: a free trial lasts from 3 days to 3 years.'),
-    ...when(
+    ...warnIf(days < min || days > max, 'Google Play: a free trial lasts from 3 days to 3 years.'),
+    ...warnIf(
       billing_cycle !== undefined && days > CYCLE_DAYS[billing_cycle],
       `The trial is longer than the ${billing_cycle} billing cycle.`,
     ),
   ]
 }
 
-function when(applies: boolean, doubt: string): string[] {
-  return applies ? [doubt] : []
+function warnIf(applies: boolean, warning: string): string[] {
+  return applies ? [warning] : []
 }

@@ -9,10 +9,10 @@ export type Settings = components['schemas']['Settings']
 /** Shown when the profile is saved (specification, section 5). */
 export const PROFILE_UPDATED = 'Profile updated successfully!'
 
-/** Said once above the form, whichever required fields are empty (specification, section 5). */
+/** Shown once above the form if required fields are empty (specification, section 5). */
 export const MISSING_FIELDS = 'Please fill in all required fields'
 
-/** Who the admin is: what `updateSettings` sets besides the password. */
+/** What `updateSettings` sets besides the password. */
 export const identityInput = z.object({
   email: newEmailAddress(MISSING_FIELDS),
   first_name: requiredText(MISSING_FIELDS, 100),

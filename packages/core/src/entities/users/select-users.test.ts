@@ -46,7 +46,7 @@ const people: User[] = [
     created_at: null,
   },
 ]
-// Backwards, so that no order comes about by itself.
+// Reversed, so that no order is accidental.
 const ids = (query: UserListQuery) => selectUsers(people.toReversed(), query).users.map((user) => user.id)
 
 describe('selectUsers', () => {

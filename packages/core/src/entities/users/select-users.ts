@@ -45,16 +45,15 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
   }
 }
 
-/** All users that match, in the order asked for. */
 export function matchingUsers(users: readonly User[], query: UserListQuery): User[] {
   return matchingEntries(preparedList(users), query).map(({ user }) => user)
 }
 
-/** A user with what is searched and filtered by, each worked out when it is first needed. */
+/** Caches what a search and a filter need of a user. */
 interface Entry {
   user: User
   searchText?: string
-  /** Milliseconds since 1970; NaN when the user has no readable date. */
+  /** Milliseconds since 1970; NaN without a readable date. */
   joined?: number
 }
 
@@ -140,14 +139,14 @@ function folded(text: string | null | undefined): string | undefined {
   return text ? foldText(text) : undefined
 }
 
-/** Numbers by value and before texts. */
+/** Numbers sort by value, before texts. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
   return Number(a) - Number(b)
 }
 
-/** By code point, as the databases compare the UTF-8 of folded texts; JavaScript alone goes by UTF-16 code units. */
+/** Sorts by code point, as databases compare UTF-8. JavaScript compares UTF-16 code units. */
 function compareTexts(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let index = 0; index < shorter; index += 1) {
@@ -157,7 +156,7 @@ function compareTexts(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above all that have one code unit. */
+/** Surrogates encode code points above all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

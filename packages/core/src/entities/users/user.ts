@@ -5,16 +5,16 @@ import { readDate } from '../../text/dates.ts'
 /** A user of the app (specification, section 3). Whatever is missing shows as 'Not Set'. */
 export type User = ReadRecord<components['schemas']['User']>
 
-/** Counts over all users: `pro` has the role admin, `basic` the role user, `none` neither (section 4). */
+/** Counts of all users: `pro` has the role admin, `basic` the role user, `none` any other (section 4). */
 export type UserSummary = components['schemas']['UserSummary']
 
-/** How many users have a status or a role. */
+/** The number of users with a status or a role. */
 export type ValueCount = components['schemas']['ValueCount']
 
-/** How many users joined between two instants; `pro` has the role admin, `basic` the role user. */
+/** The number of users who joined between two instants; `pro` has the role admin, `basic` the role user. */
 export type JoinedCount = components['schemas']['JoinedCount']
 
-/** A field to sort users by, descending with a minus before it. */
+/** A field to sort by; a minus before it means descending. */
 export type UserSort = components['schemas']['UserSort']
 
 /** Every field that users can be sorted by, ascending and descending. */
@@ -29,7 +29,7 @@ export type UserListQuery = NonNullable<operations['listUsers']['parameters']['q
 export interface UserPage {
   users: User[]
   total: number
-  /** There are at least `total` matches; the server has stopped counting. */
+  /** Whether the server stopped counting at `total`. */
   total_is_minimum?: boolean
   summary: UserSummary
   statuses: readonly ValueCount[]
@@ -40,15 +40,15 @@ export interface UserPage {
 /** Page size when a query names none (specification, section 9). */
 export const DEFAULT_PAGE_SIZE = 12
 
-/** First and last name, or undefined for a user who has neither. */
+/** Returns first and last name, or undefined if both are missing. */
 export function fullName(user: Pick<User, 'first_name' | 'last_name'>): string | undefined {
   const name = [user.first_name?.trim(), user.last_name?.trim()].filter(Boolean).join(' ')
   return name === '' ? undefined : name
 }
 
 /**
- * When the user joined, or undefined when nothing readable says so. What a server sends that is no date is shown as it
- * was sent, and no filter by date finds it.
+ * Returns when the user joined, or undefined without a readable date. Such a user matches no date filter, and the text
+ * is shown as sent.
  */
 export function joinedAt(user: Pick<User, 'joined_date' | 'created_at'>): Date | undefined {
   return readDate(user.joined_date || user.created_at || '')

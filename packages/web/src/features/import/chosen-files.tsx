@@ -1,6 +1,6 @@
 import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
-import { placeText } from '@rapport/core/catalogue/read/place.ts'
-import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
+import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -10,8 +10,8 @@ import type { ImportFile } from './import-files.ts'
 import { nameOf } from './import-images.ts'
 import type { Line } from './import-plan.ts'
 
-/** A wrong separator is a mistake in each row. */
-const MAX_MISTAKES = 20
+/** A wrong separator is an issue in each row. */
+const MAX_ISSUES = 20
 
 interface Props {
   files: readonly ImportFile[]
@@ -21,21 +21,24 @@ interface Props {
   /** The field that takes more of them. */
   drop: ReactNode
   lines: readonly Line[]
-  fileMistakes: readonly FileMistake[]
+  fileIssues: readonly FileIssue[]
   onRemove: (name: string) => void
   onRemoveImages: () => void
 }
 
 /** The files that were chosen, and what is wrong with them as a whole. */
 export function ChosenFiles(props: Props) {
-  const { files, images, others, disabled, drop, lines, fileMistakes, onRemove, onRemoveImages } = props
-  const read = files.flatMap(({ mistakes }) => mistakes.filter(({ row }) => row === undefined))
-  const mistakes = fileMistakes.length > 0 ? fileMistakes : read
+  const { files, images, others, disabled, drop, lines, fileIssues, onRemove, onRemoveImages } = props
+  const read = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
+  const issues = fileIssues.length > 0 ? fileIssues : read
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
   const kept = lines.filter(({ row, change }) => {
     const path = imagePath(row)
     return (
-      change?.live?.image !== undefined && path !== undefined && path !== change.live.image && !names.has(nameOf(path))
+      change?.remote?.image !== undefined &&
+      path !== undefined &&
+      path !== change.remote.image &&
+      !names.has(nameOf(path))
     )
   })
   return (
@@ -69,13 +72,13 @@ export function ChosenFiles(props: Props) {
       {others.length > 0 && (
         <Notice tone="error">{`Not a YAML, JSON, CSV or image file: ${others.join(', ')}.`}</Notice>
       )}
-      {mistakes.length > 0 && (
+      {issues.length > 0 && (
         <Notice tone="error">
           <ul>
-            {mistakes.slice(0, MAX_MISTAKES).map((mistake) => (
-              <li key={`${placeText(mistake)} ${mistake.message}`}>{`${placeText(mistake)}: ${mistake.message}`}</li>
+            {issues.slice(0, MAX_ISSUES).map((issue) => (
+              <li key={`${locationText(issue)} ${issue.message}`}>{`${locationText(issue)}: ${issue.message}`}</li>
             ))}
-            {mistakes.length > MAX_MISTAKES && <li>{`… and ${mistakes.length - MAX_MISTAKES} more`}</li>}
+            {issues.length > MAX_ISSUES && <li>{`… and ${issues.length - MAX_ISSUES} more`}</li>}
           </ul>
           Fix the file and choose it again. Downloads leave these rows out.
         </Notice>

@@ -1,7 +1,7 @@
 import { createApi } from '@rapport/core/api/client.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { readLive } from '@rapport/core/catalogue/plan/live.ts'
-import { placeText } from '@rapport/core/catalogue/read/place.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
+import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import { expect, test } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
 import { readChosen } from './import-files.ts'
@@ -27,25 +27,25 @@ const api = createApi({
 
 async function planOf(name: string) {
   const chosen = await readChosen([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
-  const live = await readLive(CATALOGUE, {
+  const remote = await fetchRemote(CATALOGUE, {
     api,
     call: (_operation, send) => send(),
     signal: new AbortController().signal,
   })
-  const { lines, fileMistakes } = await planImport({
+  const { lines, fileIssues } = await planImport({
     files: chosen.files,
     corrections: new Map(),
-    live,
+    remote,
     compareImages: chosenImages(chosen.images, browserImages()),
   })
-  const mistakes = [...lines.flatMap((line) => line.mistakes), ...fileMistakes]
+  const issues = [...lines.flatMap((line) => line.issues), ...fileIssues]
   return {
     changes: lines.flatMap(({ change }) =>
       change && change.action !== 'unchanged'
         ? [{ key: change.key, action: change.action, changes: change.differences }]
         : [],
     ),
-    mistakes: mistakes.map((mistake) => `${placeText(mistake)}: ${mistake.message}`).toSorted(),
+    issues: issues.map((issue) => `${locationText(issue)}: ${issue.message}`).toSorted(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createApi } from '@rapport/core/api/client.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { expect, test } from 'vitest'
 import { fieldsOf } from './fields-of.ts'
 import { readChosen } from './import-files.ts'
@@ -30,8 +30,8 @@ async function shown(values: string, isDone = false) {
   const plan = await planImport({
     files,
     corrections: new Map(),
-    live: await readLive(
-      CATALOGUE.filter(({ type }) => type === 'products'),
+    remote: await fetchRemote(
+      CATALOGUE.filter(({ noun }) => noun === 'products'),
       { api, call: (_operation, send) => send(), signal: new AbortController().signal },
     ),
     compareImages: chosenImages([], browserImages()),
@@ -57,7 +57,7 @@ test.each([
   expect(await shown(values)).toEqual(names)
 })
 
-test('shows of a wrong row the mistakes, and the rest when it is unfolded', async () => {
+test('shows of a wrong row the issues, and the rest when it is unfolded', async () => {
   const [first, ...rest] = await shown('silver,Silver,three,EUR,monthly,7')
   expect(first).toBe('price')
   expect(rest).not.toEqual([])

@@ -1,4 +1,4 @@
-import { placeText } from '@rapport/core/catalogue/read/place.ts'
+import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import type { Line } from './import-plan.ts'
@@ -28,12 +28,12 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
         },
       }) => (
         <span className={styles['record']}>
-          <KindIcon kind={line.row.entity.one} />
+          <KindIcon kind={line.row.entity.singular} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={line.key}>
               {line.key || 'Unnamed'}
             </bdi>
-            <span className={styles['place']}>{placeText({ ...line.row.place, column: undefined })}</span>
+            <span className={styles['place']}>{locationText({ ...line.row.location, column: undefined })}</span>
           </span>
         </span>
       ),

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
-import type { FileMistake, Row } from '@rapport/core/catalogue/read/row.ts'
+import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
 import { fileSize } from '#platform/image-check.ts'
 
 /** A file of a catalogue as it was read. */
@@ -11,7 +11,7 @@ export interface ImportFile {
   /** The types of the entities that it has. */
   types: readonly string[]
   rows: readonly Row[]
-  mistakes: readonly FileMistake[]
+  issues: readonly FileIssue[]
 }
 
 export interface ChosenFiles {
@@ -23,7 +23,7 @@ export interface ChosenFiles {
 
 const IMAGE = /\.(?:png|jpe?g|svg)$/i
 const MAX_BYTES = 50 * 1024 * 1024
-const NAMES = CATALOGUE.map(({ type }) => `${type}.csv`).join(', ')
+const NAMES = CATALOGUE.map(({ noun }) => `${noun}.csv`).join(', ')
 
 /** Tells catalogues from images by their names, and reads the catalogues. */
 export async function readChosen(chosen: readonly File[]): Promise<ChosenFiles> {
@@ -41,7 +41,7 @@ async function readFile(file: File): Promise<ImportFile> {
     format,
     types: [],
     rows: [],
-    mistakes: [{ file: name, message }],
+    issues: [{ file: name, message }],
   })
   if (size > MAX_BYTES) {
     return unread(
@@ -55,9 +55,9 @@ async function readFile(file: File): Promise<ImportFile> {
     if (error instanceof TypeError) return unread('It is not UTF-8. Save it as UTF-8, in a spreadsheet as CSV UTF-8.')
     return unread('It could not be read. Choose it again.')
   }
-  const { rows, mistakes, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
+  const { rows, issues, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
   if (unknown.length > 0) {
     return unread(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
   }
-  return { name, format, types: entities.map(({ type }) => type), rows, mistakes }
+  return { name, format, types: entities.map(({ noun }) => noun), rows, issues }
 }

@@ -31,22 +31,22 @@ export function ImportGuide() {
           {CATALOGUE.map((entity) => {
             const columns = fileFields(entity).map(({ name }) => name)
             return (
-              <li key={entity.type} className={styles['kind']}>
-                <KindIcon kind={entity.one} />
+              <li key={entity.noun} className={styles['kind']}>
+                <KindIcon kind={entity.singular} />
                 <div className={styles['texts']}>
-                  <h2>{`${entity.type}.csv`}</h2>
+                  <h2>{`${entity.noun}.csv`}</h2>
                   <p className={styles['columns']}>
                     {columns.map((column) => (
                       <code key={column}>{column}</code>
                     ))}
                   </p>
-                  <p>{`Rows that match an existing ${entity.one} by ${entity.key.join(' and ')} update it; others are added.`}</p>
+                  <p>{`Rows that match an existing ${entity.singular} by ${entity.key.join(' and ')} update it; others are added.`}</p>
                 </div>
                 <Button
                   size="small"
                   icon={<Download aria-hidden="true" />}
-                  aria-label={`Download the template ${entity.type}.csv`}
-                  onClick={() => downloadCsv(`${entity.type}.csv`, writeCsv([columns]))}
+                  aria-label={`Download the template ${entity.noun}.csv`}
+                  onClick={() => downloadCsv(`${entity.noun}.csv`, writeCsv([columns]))}
                 >
                   Template
                 </Button>

@@ -60,7 +60,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
     },
   })
   return (matches) =>
-    compare(matches.filter(({ row, live }) => !live?.image || filesOf(imagePath(row) ?? '').length > 0))
+    compare(matches.filter(({ row, remote }) => !remote?.image || filesOf(imagePath(row) ?? '').length > 0))
 }
 
 /** The file name at the end of a path, without letter case: systems differ in it. */

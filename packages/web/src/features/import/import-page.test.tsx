@@ -253,7 +253,7 @@ test('says what is wrong with a whole file', async () => {
   await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent('some.csv'))
 })
 
-test('shows the first of many mistakes, of a file with more rows than a call takes arguments', async () => {
+test('shows the first of many issues, of a file with more rows than a call takes arguments', async () => {
   const { user } = open()
   await choose(user, file('products.csv', `product_id,name,price\n${'a,b\n'.repeat(130_000)}`))
   const problems = await screen.findByRole('alert', {}, { timeout: 20_000 })

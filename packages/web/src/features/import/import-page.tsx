@@ -26,7 +26,7 @@ import { useImport } from './use-import.ts'
 /** Files of a catalogue, what importing them would change, and their import. */
 export function ImportPage() {
   const state = useImport()
-  const { files, images, live, plan, runner, entities, correct } = state
+  const { files, images, remote, plan, runner, entities, correct } = state
   const [wanted, setWanted] = useState<RowState | 'all'>('all')
   const [{ page, size }, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] })
   const panel = useRef<HTMLElement>(null)
@@ -58,7 +58,7 @@ export function ImportPage() {
     // The value that was corrected may have left the list, and the button of a run goes when all is done.
     if (lines && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
   }, [lines, isRunning])
-  const hasRows = files.some(({ rows }) => rows.length > 0) && !live.error
+  const hasRows = files.some(({ rows }) => rows.length > 0) && !remote.error
 
   return (
     <>
@@ -67,7 +67,7 @@ export function ImportPage() {
           <ImportActions
             files={files}
             lines={lines ?? []}
-            isReady={plan.isSuccess && !plan.isPlaceholderData && !live.isFetching}
+            isReady={plan.isSuccess && !plan.isPlaceholderData && !remote.isFetching}
             hasCorrections={state.hasCorrections}
             onDownloaded={state.onDownloaded}
             runner={runner}
@@ -90,13 +90,13 @@ export function ImportPage() {
           disabled={isRunning}
           drop={<FileDrop small={files.length > 0} disabled={isRunning} onFiles={(taken) => void state.take(taken)} />}
           lines={lines ?? []}
-          fileMistakes={plan.data?.fileMistakes ?? []}
+          fileIssues={plan.data?.fileIssues ?? []}
           onRemove={state.remove}
           onRemoveImages={state.removeImages}
         />
         {hasRows && !isRunning && <ImportResult counts={counts} />}
       </div>
-      <LoadError query={live} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
+      <LoadError query={remote} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>

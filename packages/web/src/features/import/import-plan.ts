@@ -1,8 +1,8 @@
-import type { Live } from '@rapport/core/catalogue/plan/live.ts'
+import type { RemoteRecords } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, type CompareImages, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { correctRow, type Corrections } from '@rapport/core/catalogue/read/correct-row.ts'
-import type { FileMistake, Row } from '@rapport/core/catalogue/read/row.ts'
+import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
 import type { ImportFile } from './import-files.ts'
 
 export type Group = 'problem' | 'create' | 'update' | 'unchanged'
@@ -17,13 +17,13 @@ export interface Line {
   key: string
   group: Group
   change: Change | undefined
-  mistakes: readonly FileMistake[]
+  issues: readonly FileIssue[]
 }
 
 export interface ImportPlan {
   lines: readonly Line[]
   /** What is wrong with a file and not with one of its rows. */
-  fileMistakes: readonly FileMistake[]
+  fileIssues: readonly FileIssue[]
 }
 
 export type RowCorrections = ReadonlyMap<Row, Corrections>
@@ -31,39 +31,39 @@ export type RowCorrections = ReadonlyMap<Row, Corrections>
 interface Input {
   files: readonly ImportFile[]
   corrections: RowCorrections
-  live: Live
+  remote: RemoteRecords
   compareImages: CompareImages
 }
 
 /** What importing the files would do, by the plan of `rapport apply`. Nothing is deleted. */
-export async function planImport({ files, corrections, live, compareImages }: Input): Promise<ImportPlan> {
+export async function planImport({ files, corrections, remote, compareImages }: Input): Promise<ImportPlan> {
   const found = Map.groupBy(
-    files.flatMap(({ mistakes }) => mistakes),
+    files.flatMap(({ issues }) => issues),
     ({ row }) => row,
   )
   const corrected = files
     .flatMap(({ rows }) => rows)
     .map((base) => {
       const own = corrections.get(base)
-      const mistakes = found.get(base) ?? []
-      const read = own ? correctRow(base, mistakes, own) : { row: base, mistakes }
-      return { base, row: read.row, mistakes: read.mistakes }
+      const issues = found.get(base) ?? []
+      const read = own ? correctRow(base, issues, own) : { row: base, issues }
+      return { base, row: read.row, issues: read.issues }
     })
-  const { changes, mistakes } = await planChanges({
+  const { changes, issues } = await planChanges({
     rows: corrected.map(({ row }) => row),
-    mistakes: [...(found.get(undefined) ?? []), ...corrected.flatMap((one) => one.mistakes)],
-    live,
+    issues: [...(found.get(undefined) ?? []), ...corrected.flatMap((one) => one.issues)],
+    remote,
     pruned: [],
     compareImages,
   })
   const changeOf = new Map(changes.map((change) => [change.row, change]))
-  const mistakesOf = Map.groupBy(mistakes, ({ row }) => row)
+  const issuesOf = Map.groupBy(issues, ({ row }) => row)
   const lines = corrected.map(({ base, row }, index): Line => {
     const change = changeOf.get(row)
-    const wrong = mistakesOf.get(row) ?? []
+    const wrong = issuesOf.get(row) ?? []
     const group = wrong.length > 0 || !change || change.action === 'delete' ? 'problem' : change.action
     const key = change?.key ?? keyText(row.entity, row.values)
-    return { id: String(index), base, row, key: key.slice(key.indexOf('/') + 1), group, change, mistakes: wrong }
+    return { id: String(index), base, row, key: key.slice(key.indexOf('/') + 1), group, change, issues: wrong }
   })
-  return { lines, fileMistakes: mistakesOf.get(undefined) ?? [] }
+  return { lines, fileIssues: issuesOf.get(undefined) ?? [] }
 }

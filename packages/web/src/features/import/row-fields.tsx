@@ -23,14 +23,14 @@ export interface FieldsProps {
 
 /** What is wrong with a row and what it would change, field by field; each value can be corrected. */
 export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProps) {
-  const { base, row, change, mistakes } = line
+  const { base, row, change, issues } = line
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
   const fields = fieldsOf(line, done)
   const folded = fields.filter(({ isFolded }) => isFolded)
 
   const valueOf = (name: string, difference: Difference | undefined) => {
     if (difference && name === imageField(row.entity)) return <ImageChange difference={difference} imageOf={imageOf} />
-    const isWrong = mistakes.some(({ field }) => field === name)
+    const isWrong = issues.some(({ field }) => field === name)
     const shown = (text: string) => (isMoney(row, name) && !isWrong ? moneyText(text) : text)
     return (
       <>
@@ -50,15 +50,15 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
       </>
     )
   }
-  const showField = ({ name, mistake, difference }: ShownField) => (
-    <div key={`${name} ${mistake}`} className={styles['field']}>
+  const showField = ({ name, issue, difference }: ShownField) => (
+    <div key={`${name} ${issue}`} className={styles['field']}>
       {name !== undefined && known.has(name) && (
         <>
           <span className={styles['label']}>{labelOf(row, name)}</span>
           <span className={styles['value']}>{valueOf(name, difference)}</span>
         </>
       )}
-      {mistake !== undefined && <p className={styles['mistake']}>{mistake}</p>}
+      {issue !== undefined && <p className={styles['issue']}>{issue}</p>}
       {name !== undefined && !known.has(name) && (
         <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
           {`Leave ${name} out`}
@@ -70,7 +70,7 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
     <div className={styles['fields']}>
       {reason !== undefined && (
         <div className={styles['field']}>
-          <p className={styles['mistake']}>{reason}</p>
+          <p className={styles['issue']}>{reason}</p>
         </div>
       )}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}

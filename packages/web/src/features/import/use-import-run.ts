@@ -2,7 +2,7 @@ import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-cha
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import { messageFor } from '@rapport/core/text/messages.ts'
+import { messageFor } from '@rapport/core/text/error-messages.ts'
 import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -37,11 +37,11 @@ export function useImport() {
   const [isSaved, setIsSaved] = useState(true)
   const [access] = useState(browserImages)
 
-  const entities = CATALOGUE.filter(({ type }) => files.some((file) => file.types.includes(type)))
-  const live = useQuery({
-    queryKey: ['import', 'records', entities.map(({ type }) => type)],
+  const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.types.includes(noun)))
+  const remote = useQuery({
+    queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
     // Strictly: a wrong answer must not look like a server without records, which would get all of them again.
-    queryFn: ({ signal }) => readLive(entities, { api, call: (_operation, send) => send(), signal }),
+    queryFn: ({ signal }) => fetchRemote(entities, { api, call: (_operation, send) => send(), signal }),
     enabled: files.length > 0,
     structuralSharing: false,
     staleTime: 0,
@@ -51,16 +51,16 @@ export function useImport() {
   })
   const compareImages = useMemo(() => chosenImages(images, access), [images, access])
   const plan = useQuery({
-    queryKey: ['import', 'plan', version, live.dataUpdatedAt],
-    queryFn: () => planImport({ files, corrections, live: live.data ?? new Map(), compareImages }),
-    enabled: files.length > 0 && live.data !== undefined,
+    queryKey: ['import', 'plan', version, remote.dataUpdatedAt],
+    queryFn: () => planImport({ files, corrections, remote: remote.data ?? new Map(), compareImages }),
+    enabled: files.length > 0 && remote.data !== undefined,
     placeholderData: keepPreviousData,
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: 0,
   })
   const runner = useImportRun(access, async () => {
-    await live.refetch()
+    await remote.refetch()
     for (const key of [queryKeys.categories, queryKeys.positions, queryKeys.products]) {
       void client.invalidateQueries({ queryKey: key })
     }
@@ -101,7 +101,7 @@ export function useImport() {
     hasCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
     onDownloaded: () => setIsSaved(true),
     entities,
-    live,
+    remote,
     plan,
     runner,
     take,

@@ -1,4 +1,4 @@
-import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,

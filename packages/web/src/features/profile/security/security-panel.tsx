@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode, type Ref } from 'react'
 import { LoadError } from '#ui/feedback/load-error.tsx'

@@ -1,0 +1,31 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Deps } from '#cli/deps.ts'
+import { type PasswordStdinInput, readPasswordStdin } from './password-stdin.ts'
+
+/**
+ * Sends a call that needs a recent sign-in. If the server refuses, confirms the identity with the password and sends it
+ * again.
+ */
+export async function withConfirmedIdentity<Data>(
+  { passwordStdin = false }: PasswordStdinInput,
+  deps: Deps,
+  send: () => Promise<Data>,
+): Promise<Data> {
+  const { api, call, signal, terminal } = deps
+  try {
+    return await send()
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.reason === 'confirm_identity'
+    if (!isAsked || !(passwordStdin || terminal.canAsk)) throw error
+  }
+  const { password } = passwordStdin ? await readPasswordStdin(deps) : await askPassword(deps)
+  await call('confirmIdentity', () => unwrap(api.POST('/api/admin/confirm-identity', { body: { password }, signal })))
+  return send()
+}
+
+async function askPassword({ terminal, target }: Deps): Promise<{ password: string }> {
+  terminal.info(`Confirm it's you at ${target.apiUrl}.`)
+  const [password = ''] = await terminal.ask([{ text: 'Password: ', secret: true }])
+  return { password }
+}

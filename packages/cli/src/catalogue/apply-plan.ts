@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { optionalExtensions } from '#cli/api/extensions.ts'
+import { targetText } from '#cli/io/announce-write.ts'
+import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
+import type { Deps } from '#cli/deps.ts'
+import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
+import { previewNames, requireConsent } from '#cli/io/consent.ts'
+import type { CliError } from '#cli/io/errors.ts'
+import { writeFailure } from '#cli/io/replace-file.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { CataloguePlan } from './make-plan.ts'
+import { planLines, summaryText } from './present-plan.ts'
+import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
+import { changePerformer, type Safeguards } from './perform-changes.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
+
+export interface ApplyResult {
+  /** Restores the deleted records, if the server has a trash. */
+  batch?: string | undefined
+  changes: Change[]
+  /** Undefined with --dry-run. */
+  report?: BulkReport<PendingChange>
+  unverifiedImages: number
+  readsStdin: boolean
+  /** A local file that could not be written after the server was changed. */
+  unwritten?: CliError | undefined
+}
+
+const SHOWN = 40
+
+interface ConfirmOptions {
+  /** Whether to ask for every write, not only for deletions. */
+  asksForWrites?: boolean
+  readsStdin?: boolean
+  /** The hint if no prompt is possible. */
+  hint: string
+}
+
+/** Applies a plan after confirmation. */
+export async function confirmAndApply(
+  plan: CataloguePlan,
+  { concurrency, ...options }: ConfirmOptions & { concurrency: number },
+  deps: Deps,
+): Promise<ApplyResult> {
+  const extensions = plan.changes.some((change) => change.remote && isPending(change))
+    ? await optionalExtensions(deps)
+    : undefined
+  const batch = extensions?.has('trash') ? randomUUID() : undefined
+  await confirm(plan.changes, { ...options, isUndoable: batch !== undefined }, deps)
+  const safeguards = { hasVersions: extensions?.has('versions') ?? false, query: batch === undefined ? {} : { batch } }
+  const applied = await applyPlan(plan, concurrency, safeguards, deps)
+  return { ...applied, batch, readsStdin: options.readsStdin ?? false }
+}
+
+/** Shows the plan on a terminal. Asks before large price changes and deletions. */
+async function confirm(
+  changes: readonly Change[],
+  { asksForWrites = false, readsStdin = false, isUndoable, hint }: ConfirmOptions & { isUndoable: boolean },
+  deps: Deps,
+): Promise<void> {
+  const { terminal, target } = deps
+  const where = targetText(target)
+  const deletions = changes.filter(({ action }) => action === 'delete')
+  const writes = changes.filter(isPending)
+  if (terminal.isTerminal && writes.length > 0) {
+    const lines = planLines(changes, false)
+    const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
+    terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
+  }
+  await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
+  const countOf = ({ length }: readonly Change[]) => pluralize(length, 'record')
+  const answer = { readsStdin, hint, declined: 'Nothing was changed.' }
+  if (deletions.length > 0) {
+    const typed = String(deletions.length)
+    const doing = `Deleting ${countOf(deletions)} on ${where}`
+    const lines = [`Delete ${countOf(deletions)} on ${where}:`, ...previewNames(deletions.map(({ key }) => key))]
+    if (!isUndoable) lines.push('This cannot be undone.')
+    const prompt = `Type ${typed} to delete and apply the rest:`
+    await requireConsent({ ...answer, doing, lines, prompt, typed }, deps)
+  } else if (asksForWrites && writes.length > 0) {
+    const doing = `Changing ${countOf(writes)} on ${where}`
+    await requireConsent({ ...answer, doing, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
+  }
+}
+
+async function applyPlan(
+  { changes, catalogue, locks }: CataloguePlan,
+  concurrency: number,
+  safeguards: Safeguards,
+  deps: Deps,
+) {
+  const { terminal } = deps
+  const items = changes.filter(isPending)
+  const saver = changePerformer(deps, locks, safeguards)
+  const report = await runBulk(
+    {
+      items,
+      phases: phasesOf(items),
+      concurrency,
+      perform: (change, signal) => saver.perform(change, signal),
+      label: 'Applying',
+      onResult({ key, action, status, error }) {
+        if (!terminal.isTerminal)
+          terminal.info(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
+      },
+    },
+    deps,
+  )
+  let unwritten: CliError | undefined
+  for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
+    unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
+  }
+  return { changes, report, unverifiedImages: saver.unverifiedImages, unwritten }
+}

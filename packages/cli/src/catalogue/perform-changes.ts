@@ -1,0 +1,61 @@
+import { changedMeanwhile } from '@rapport/core/catalogue/apply/change-error.ts'
+import { recordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
+import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
+import type { CallDeps, DeleteQuery } from '@rapport/core/entities/entity.ts'
+import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
+import type { Deps } from '#cli/deps.ts'
+import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { imageAccess } from './images/image-access.ts'
+import type { ImageLocks } from './images/image-lock.ts'
+
+/** Server features that protect records, where available. */
+export interface Safeguards {
+  hasVersions: boolean
+  /** The batch of all deletions. */
+  query: DeleteQuery
+}
+
+/** Applies the changes of a plan, one at a time. */
+export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, query }: Safeguards) {
+  const { api, call, debug } = deps
+  const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })
+  const merge = recordMerger(hasVersions)
+
+  return {
+    async perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'> {
+      try {
+        if (change.action === 'delete') return await remove(change, { api, call, signal })
+        await saver.save(change, signal)
+        return 'done'
+      } catch (error) {
+        throw error instanceof ChangeError ? asCliError(error) : error
+      }
+    },
+    get unverifiedImages() {
+      return saver.unverifiedImages
+    },
+  }
+
+  async function remove({ entity, remote }: PendingChange, calls: CallDeps): Promise<'done' | 'absent'> {
+    if (!remote) return 'absent'
+    const send = async (_now: unknown, { version, theirs }: { version: number | undefined; theirs: string[] }) => {
+      if (theirs.length === 0) return deleteOne(String(remote.id), calls, entity.delete, query, version)
+      throw changedMeanwhile(`Changed by another editor in the meantime: ${theirs.join(', ')}. It was not deleted.`)
+    }
+    return merge({ entity, remote, calls }, { send }).catch((error: unknown) => {
+      if (error instanceof MergeError && error.reason === 'deleted') return 'absent'
+      throw error
+    })
+  }
+}
+
+function asCliError({ code, message }: ChangeError): CliError {
+  if (code !== 'changed_meanwhile') return new CliError(code, message, { exitCode: EXIT.failed })
+  return new CliError(code, message, {
+    hint: 'Run the command again to compare with the current state.',
+    exitCode: EXIT.conflict,
+  })
+}

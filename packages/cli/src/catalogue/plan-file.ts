@@ -1,0 +1,216 @@
+import { isObject } from '@rapport/core/api/read/is-object.ts'
+import { dirname, extname, join, relative, resolve, sep } from 'node:path'
+import { stringify } from 'safe-stable-stringify'
+import * as z from 'zod/mini'
+import type { Deps } from '#cli/deps.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { shortText } from '@rapport/core/entities/field-values.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
+import { compare, type CataloguePlan, printedIssue } from './make-plan.ts'
+import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
+
+const fieldValues = z.record(z.string(), z.unknown())
+
+/** The planned change of one record, unchanged ones included. */
+const plannedChange = z.object({
+  kind: z.enum(CATALOGUE.map(({ noun }) => noun)),
+  key: z.string(),
+  action: z.enum(['create', 'update', 'delete', 'unchanged']),
+  id: z.nullable(z.union([z.string(), z.number()])),
+  /** The values on the server. */
+  before: z.nullable(fieldValues),
+  /** The values in the files; null for a deletion. */
+  wanted: z.nullable(z.record(z.string(), z.optional(z.union([z.string(), z.number()])))),
+  /** The folder of the file, relative to the plan. */
+  folder: z.nullable(z.string()),
+  /** The body of the call, without image and parent id. */
+  sends: z.nullable(fieldValues),
+  /** SHA-256 of the new image, and of the one that it replaces. */
+  image: z.nullable(z.string()),
+  replaced_image: z.nullable(z.string()),
+})
+
+/** A plan as `diff --out` writes it: JSON with sorted keys, for review. */
+const planFile = z.object({
+  rapport_plan: z.literal(1),
+  /** The address of the API to change. */
+  api: z.string(),
+  /** The profile that the plan was made from, instead of files. */
+  from: z.optional(z.string()),
+  kinds: z.array(z.string()),
+  prune: z.boolean(),
+  changes: z.array(plannedChange),
+})
+
+export type PlanFile = z.infer<typeof planFile>
+type PlannedChange = z.infer<typeof plannedChange>
+
+interface Origin {
+  api: string
+  from?: string | undefined
+  prune: boolean
+  /** The folder of the plan file. */
+  folder: string
+}
+
+export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: Origin): string {
+  // Images of another server have no folder. What is known of them is stored with the profiles.
+  const folderOf = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
+  const plan: PlanFile = {
+    rapport_plan: 1,
+    api,
+    from,
+    kinds: catalogue.entities.map(({ noun }) => noun),
+    prune,
+    changes: changes.map((change) => toPlannedChange(change, folderOf)),
+  }
+  return `${stringify(plan, undefined, 2)}\n`
+}
+
+function toPlannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
+  const { entity, key, action, remote, row, form, image, replacedImage } = change
+  const field = imageField(entity) ?? ''
+  const isSentApart = (name: string) => name === field || name === entity.parent?.idField
+  return {
+    kind: entity.noun,
+    key,
+    action,
+    id: remote?.id ?? null,
+    before: remote
+      ? { ...remote.unreadable, ...remote.values, ...(remote.image !== undefined && { [field]: remote.image }) }
+      : null,
+    wanted: row?.values ?? null,
+    folder: row ? folderOf(row) : null,
+    sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentApart(name))) : null,
+    image: image?.digest ?? null,
+    replaced_image: replacedImage ?? null,
+  }
+}
+
+/**
+ * Reads a plan; undefined if the file contains something else.
+ * @throws CliError
+ */
+export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
+  if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
+  const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
+  const text = utf8Text(await readNamedFile(file, folderHint), file)
+  if (!text.trimStart().startsWith('{')) return undefined
+  let plan: unknown
+  try {
+    plan = JSON.parse(text)
+  } catch {
+    // YAML may begin with a brace too.
+    return undefined
+  }
+  if (!isObject(plan) || !('rapport_plan' in plan)) return undefined
+  const { data } = planFile.safeParse(plan)
+  if (data) return data
+  throw new CliError('bad_file', `${file} is not a plan that this version can read.`, { hint: NEW_PLAN })
+}
+
+/**
+ * Makes a saved plan again and compares both. Changes that an interrupted run has applied are no difference.
+ * @throws CliError listing every difference
+ */
+export async function recheckPlan(
+  file: string,
+  plan: PlanFile,
+  concurrency: number,
+  deps: Deps,
+): Promise<CataloguePlan> {
+  const { apiUrl } = deps.target
+  if (plan.api !== apiUrl) {
+    throw new CliError('other_api', `${file} is a plan for ${plan.api}, not for ${apiUrl}.`, {
+      hint: 'Choose the API with --profile or --api-url.',
+    })
+  }
+  const folder = dirname(file)
+  const options = { prune: plan.prune, concurrency }
+  const { from } = plan
+  const images =
+    from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
+  const lockFolder = from === undefined ? undefined : dirname(deps.credentials.path)
+  const opened = await compare(wantedBy(plan, file, lockFolder), images, options, deps)
+  const now = planFile.parse(JSON.parse(planText(opened, { api: apiUrl, from, prune: plan.prune, folder })))
+  const problems: LocatedMessage[] = [
+    ...opened.issues.map(printedIssue),
+    ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
+  ]
+  if (problems.length === 0) return opened
+  const count = pluralize(problems.length, 'difference')
+  throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
+    issues: problems,
+    hint: NEW_PLAN,
+    exitCode: EXIT.conflict,
+  })
+}
+
+const NEW_PLAN = 'Create a new plan with rapport diff --out FILE'
+
+/** Restores the rows of the files from the plan. */
+function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
+  const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
+    const entity = CATALOGUE.find(({ noun }) => noun === kind)
+    if (!entity || !wanted || folder === null) return []
+    const rowFolder = lockFolder ?? resolve(dirname(file), folder)
+    return [
+      { entity, location: { file }, folder: rowFolder, written: wanted, values: wanted, fieldLocations: new Map() },
+    ]
+  })
+  return { rows, entities: CATALOGUE.filter(({ noun }) => kinds.includes(noun)), issues: [], formats: [] }
+}
+
+const PAST: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
+
+/** Returns a sentence for each difference between the saved plan and the new one. */
+function differences(planned: readonly PlannedChange[], now: readonly PlannedChange[]): string[] {
+  const current = new Map(now.map((change) => [identityOf(change), change]))
+  const known = new Set(planned.map(identityOf))
+  const added = now.filter((change) => !known.has(identityOf(change)))
+  return [
+    ...planned.flatMap((change) => differencesOf(change, current.get(identityOf(change)))),
+    ...added.map(({ key, action }) => `${key}: not in the plan (would be ${PAST[action] ?? action})`),
+  ]
+}
+
+/** Other servers may have two records with the same key. */
+function identityOf({ key, action, id }: PlannedChange): string {
+  return action === 'delete' ? `${key} ${id}` : key
+}
+
+function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): string[] {
+  // Only a deletion can be missing: the record is gone, as planned.
+  if (!now || isDone(planned, now)) return []
+  const { key, action } = planned
+  if (!planned.before && now.before) return [`${key}: now on the server`]
+  if (planned.before && !now.before) return [`${key}: no longer on the server`]
+  const sentences = (was: Edits, is: Edits) =>
+    changedNames(was, is).map(
+      (name) => `${key} (${action}): ${name} was ${shortText(was[name])} and is ${shortText(is[name])} now.`,
+    )
+  const values = sentences(planned.before ?? {}, now.before ?? {})
+  // Differences of the call follow from these.
+  return values.length > 0 ? values : sentences(planned, now)
+}
+
+/** Returns true if the record already is as planned. The server makes the slug. */
+function isDone({ wanted, before, id }: PlannedChange, now: PlannedChange): boolean {
+  if (now.action !== 'unchanged') return false
+  const others = changedNames(before ?? {}, now.before ?? {}).filter(
+    (name) => name !== 'slug' && !(name in (wanted ?? {})),
+  )
+  return !before || (id === now.id && others.length === 0)
+}
+
+function changedNames(was: Edits, is: Edits): string[] {
+  return changedSince(Object.keys({ ...was, ...is }), was, is)
+}

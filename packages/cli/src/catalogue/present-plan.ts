@@ -1,0 +1,85 @@
+import { styleText } from 'node:util'
+import { shortText } from '@rapport/core/entities/field-values.ts'
+import type { Document } from '#cli/io/output.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { SourceLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
+import { type Action, type Change, type Difference, isPending } from '@rapport/core/catalogue/plan/plan.ts'
+
+export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
+
+function summaryOf(changes: readonly Change[]): PlanSummary {
+  const summary: PlanSummary = { total: changes.length, create: 0, update: 0, delete: 0, unchanged: 0 }
+  for (const { action } of changes) summary[action] += 1
+  return summary
+}
+
+export function summaryText(changes: readonly Change[]): string {
+  const { create, update, delete: deleted, unchanged } = summaryOf(changes)
+  return `${create} to create, ${update} to update, ${deleted} to delete, ${unchanged} unchanged`
+}
+
+/** The plan as data: one row per changed record. */
+export function planDocument(changes: readonly Change[]): Document {
+  const differing = changes.filter(({ action }) => action !== 'unchanged')
+  return {
+    shape: 'results',
+    rows: differing.map(({ key, action, differences }) => ({ key, action, changes: differences })),
+    fields: ['key', 'action', 'changes'],
+    summary: summaryOf(changes),
+    table: ({ color }) =>
+      planLines(changes, color)
+        .map((line) => `${line}\n`)
+        .join(''),
+    markdown: () => planMarkdown(changes),
+  }
+}
+
+/** Formats the plan for a merge request, as a code block that values cannot end. */
+function planMarkdown(changes: readonly Change[]): string {
+  const lines = planLines(changes, false)
+  const block = lines.length > 0 ? ['', '```diff', ...lines.map((line) => line.replace(/^~/, '!')), '```'] : []
+  return [`**rapport diff:** ${summaryText(changes)}`, ...block].map((line) => `${line}\n`).join('')
+}
+
+/** Formats changes and issues as annotations of GitHub Actions. */
+export function githubAnnotations(changes: readonly Change[], issues: readonly FileIssue[]): string {
+  const lines = [
+    ...issues.map((issue) => annotation('error', issue, issue.message)),
+    ...changes.filter(isPending).map(({ row, key, action, differences }) => {
+      const details = differences.map((one) => differenceText(one, action))
+      return annotation('notice', row?.location, [`${action} ${key}`, ...details].join('\n'))
+    }),
+  ]
+  return lines.join('\n')
+}
+
+function annotation(level: 'error' | 'notice', location: SourceLocation | undefined, message: string): string {
+  // Escapes like @actions/core.
+  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const property = (name: string, value: string | number | undefined) =>
+    value === undefined ? [] : [`${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
+  // Another server has no file and no lines.
+  const where = location?.line
+    ? [...property('file', location.file), ...property('line', location.line), ...property('col', location.column)]
+    : []
+  return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${data(message)}`
+}
+
+const SIGNS: Record<Action, string> = { create: '+', update: '~', delete: '-', unchanged: ' ' }
+const TONES = { create: 'green', update: 'yellow', delete: 'red', unchanged: 'reset' } as const
+
+/** Returns escaped lines for the terminal: one per changed record, followed by its fields. */
+export function planLines(changes: readonly Change[], color: boolean): string[] {
+  return changes
+    .filter(({ action }) => action !== 'unchanged')
+    .flatMap(({ key, action, differences }) => {
+      const head = `${SIGNS[action]} ${visibleLine(key)}`
+      const painted = color ? styleText(TONES[action], head, { validateStream: false }) : head
+      return [painted].concat(differences.map((one) => `    ${visibleLine(differenceText(one, action))}`))
+    })
+}
+
+export function differenceText({ field, from, to }: Difference, action: Action): string {
+  return action === 'create' ? `${field}: ${shortText(to)}` : `${field}: ${shortText(from)} → ${shortText(to)}`
+}

@@ -1,0 +1,55 @@
+import { dirname, join } from 'node:path'
+import { buffer as readAll } from 'node:stream/consumers'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { type Catalogue, formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
+import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+
+export interface FilesInput {
+  /** `-` is standard input. */
+  files: readonly string[]
+  /** Restricts the kinds. A single one also applies to a CSV whose name does not tell its kind. */
+  only: readonly string[] | undefined
+}
+
+const NOUNS = CATALOGUE.map(({ noun }) => noun)
+
+/**
+ * Reads all files and collects their issues.
+ * @throws CliError for a file that cannot be read
+ */
+export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
+  if (files.filter((file) => file === '-').length > 1) {
+    throw new CliError('usage', 'Standard input can be used only once.')
+  }
+  const wanted = CATALOGUE.filter(({ noun }) => only?.includes(noun) ?? true)
+  const sources: SourceFile[] = []
+  for (const file of files) sources.push(await readSource(file, stdin))
+  const { unknown, ...catalogue } = await readSources(sources, only && wanted)
+  for (const { name } of unknown) {
+    throw new CliError('kind_needed', `Cannot tell what ${name} contains.`, {
+      hint: `Pass --kind ${NOUNS.join('|')}, or name it ${NOUNS.map((noun) => `${noun}.csv`).join(', ')}.`,
+    })
+  }
+  const entities = catalogue.entities.filter((entity) => wanted.includes(entity))
+  if (catalogue.entities.length === 0 || entities.length > 0) return { ...catalogue, entities }
+  const missing = wanted.map(({ noun }) => noun).join(' and no ')
+  const there = catalogue.entities.map(({ noun }) => noun).join(', ')
+  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${there}.`, {
+    hint: 'Specify the file that has them, or omit --kind.',
+  })
+}
+
+async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
+  const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
+  const bytes = await (file === '-'
+    ? readAll(stdin)
+    : readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`))
+  if (file !== '-' && !formatOfName(file)) {
+    throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
+      hint: 'Rename it to match its format, or pass it on standard input: -f -',
+    })
+  }
+  return { name, folder, text: utf8Text(bytes, name) }
+}

@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
+
+/**
+ * Checks before any request that rejected rows do not overwrite an input, and another file only with consent.
+ * @throws CliError
+ */
+export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
+  await tryToReplace(file)
+  const input = inputs.find((one) => one !== '-' && resolve(one) === resolve(file))
+  if (input !== undefined) {
+    throw new CliError('usage', `--rejects would overwrite ${input}, which is an input.`, {
+      hint: 'Use another file for the rejected rows.',
+    })
+  }
+  // Pipes and devices lose nothing.
+  const existing = await stat(file).catch(() => undefined)
+  if (!existing?.isFile()) return
+  await requireConsent(
+    {
+      doing: `Replacing ${file}`,
+      lines: [`${file} already exists. It is replaced if rows are rejected.`],
+      prompt: 'Replace it then?',
+      readsStdin: inputs.includes('-'),
+      hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
+      declined: 'Nothing was changed.',
+    },
+    deps,
+  )
+}
+
+/** Writes rows as they stand in their files, to be fixed and applied. Writes no file without rows. */
+export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
+  const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
+  const comment = 'Rejected by rapport apply. Fix it and apply it.'
+  const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => movedTo(dirname(file), row) })
+  if (rejects) await replaceFile(file, rejects.text)
+}
+
+/** Returns the fields of a row with its image path relative to another folder. */
+function movedTo(target: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
+  const field = imageField(entity) ?? ''
+  const path = written[field]
+  if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || URL.canParse(path)) return written
+  return { ...written, [field]: relative(target, join(folder, path)).split(sep).join('/') }
+}

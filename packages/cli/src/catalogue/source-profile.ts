@@ -1,0 +1,39 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
+import type { Target } from '#cli/auth/target.ts'
+import { type Deps, openApi } from '#cli/deps.ts'
+import { CliError, describeError } from '#cli/io/errors.ts'
+import { profileTarget } from './profile-target.ts'
+
+/**
+ * Opens the profile to read from while another one is written to.
+ * @throws CliError
+ */
+export function openSource(profile: string, deps: Deps): Deps {
+  const target = profileTarget(profile)(deps.given, deps.env, deps.credentials)
+  if (target.apiUrl === deps.target.apiUrl) {
+    throw new CliError('usage', `${profile} and ${deps.target.profile} are the same API: ${target.apiUrl}`)
+  }
+  return { ...deps, target, api: openApi(target, deps), describe: (error) => describeError(error, target) }
+}
+
+/** Reads from the source. Errors name its profile, so that they are not mistaken for errors of the target. */
+export async function fromSource<Result>(source: Deps, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
+    const { report, exitCode } = source.describe(error)
+    const { code, message, hint } = report
+    throw new CliError(code, `${source.target.profile}: ${message}`, {
+      hint: hint ?? undefined,
+      exitCode,
+      cause: error,
+    })
+  }
+}
+
+/** @throws ApiError without a session */
+export function requireToken({ token }: Target): void {
+  if (!token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
+}

@@ -1,0 +1,36 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { FILES_HELP, filesCommand } from '#cli/catalogue/files-command.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { ApplyInput } from './apply.ts'
+
+export function addApplyCommand(program: Command, runVerb: RunVerb): void {
+  filesCommand(program.command('apply'), 'make the server match files, or apply a saved plan')
+    .argument('[plan]', 'a plan saved by rapport diff --out')
+    .option('--dry-run', 'print the plan and change nothing')
+    .option('--concurrency <count>', 'how many requests to send at once, up to 64', toConcurrency, 8)
+    .option('--rejects <file>', 'write rejected rows to a file in the input format', nonEmptyArg)
+    .addHelpText('after', `${FILES_HELP}${HELP}`)
+    .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>
+      runVerb(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
+    )
+}
+
+type ApplyOptions = Omit<ApplyInput, 'file'> & { file?: string[] }
+
+function toConcurrency(text: string): number {
+  if (/^[1-9]\d?$/.test(text) && Number(text) <= 64) return Number(text)
+  throw new InvalidArgumentError('Use a whole number from 1 to 64.')
+}
+
+const HELP = `
+All errors are reported before anything is written. If a run is interrupted, run
+it again. With --prune, type the number of deletions to confirm, or pass --yes.
+A plan is rejected if anything in it has changed on the server (exit 5).
+
+Examples:
+  rapport apply -f catalogue/catalogue.yaml --dry-run
+  rapport apply -f products.csv --rejects rejected.csv
+  rapport apply plan.json
+  rapport products list -o csv | rapport apply -f -
+`

@@ -1,0 +1,86 @@
+import { appendFileSync, cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAs, type SignedInServer } from '../../../test/catalogue.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+const FIXTURE = join(import.meta.dirname, '../../../test/catalogue-0.1.0')
+
+/** The server that the fixture was exported from, with image URLs without digests. */
+function serverOfFixture({ price = 9.9, picture = 'categories/trust.png' } = {}): SignedInServer {
+  const image = (path: string) => readFileSync(join(FIXTURE, 'yaml/images', path))
+  const images: Record<string, Buffer> = {
+    '/files/1.png': image(picture),
+    '/files/2.png': image('positions/trust/nod.png'),
+  }
+  const lists: Record<string, object[]> = {
+    '/api/admin/categories': [{ id: 1, category_name: 'Trust', slug: 'trust', category_image: '/files/1.png' }],
+    '/api/admin/subcategories': [
+      {
+        id: 2,
+        category_id: 1,
+        subcategory_name: 'Nod',
+        benefits: 'Being heard,\nand seen.\n',
+        safety_tips: '=none',
+        sub_cat_image: '/files/2.png',
+      },
+    ],
+    '/api/admin/subscription-products': [
+      {
+        id: 3,
+        product_id: 'com.example.monthly',
+        name: 'Monthly',
+        price,
+        currency: 'EUR',
+        billing_cycle: 'monthly',
+        trial_period_days: 7,
+      },
+    ],
+  }
+  return {
+    token: 'token',
+    async fetch({ url }) {
+      const path = new URL(url).pathname
+      const bytes = images[path]
+      return bytes ? new Response(new Uint8Array(bytes)) : Response.json({ code: 200, message: '', data: lists[path] })
+    },
+  }
+}
+
+test.each([
+  [['yaml/catalogue.yaml'], 3],
+  [['csv/categories.csv', 'csv/positions.csv', 'csv/products.csv'], 3],
+  [['yaml/authored.yaml'], 2],
+])('finds no change in a catalogue of 0.1.0 with its images.lock: %j', async (files, unchanged) => {
+  const paths = files.map((file) => join(FIXTURE, file))
+  const { code, stdout } = await runAs(serverOfFixture(), ['diff', '-f', ...paths, '--detailed-exitcode', '--json'])
+  expect({ code, summary: JSON.parse(stdout).summary }).toEqual({
+    code: 0,
+    summary: { total: unchanged, create: 0, update: 0, delete: 0, unchanged },
+  })
+})
+
+test('updates an export of 0.1.0 without asking', async () => {
+  const dir = tempFolder()
+  cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
+  const changed = serverOfFixture({ price: 12, picture: 'positions/trust/nod.png' })
+  const { code, stdout } = await runAs(changed, ['export', '--dir', dir, '--json'])
+  expect(code).toBe(0)
+  const written = JSON.parse(stdout).filter(({ status }: { status: string }) => status === 'written')
+  expect(written.map(({ file }: { file: string }) => file)).toEqual([
+    join(dir, 'catalogue.yaml'),
+    join(dir, 'rapport.schema.json'),
+    join(dir, 'images/categories/trust.png'),
+  ])
+  expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('price: 12\n')
+  // The lock file after the update.
+  expect(readFileSync(join(dir, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}catalogue\.yaml$/m)
+})
+
+test('asks before it overwrites an edited file of an export', async () => {
+  const dir = tempFolder()
+  cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
+  appendFileSync(join(dir, 'catalogue.yaml'), '# mine\n')
+  expect(await runAs(serverOfFixture({ price: 12 }), ['export', '--dir', dir])).toMatchObject({ code: 2 })
+  expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('# mine\n')
+})

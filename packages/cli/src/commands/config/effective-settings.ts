@@ -1,0 +1,44 @@
+import { nearest } from '@rapport/core/text/nearest.ts'
+import {
+  chosenApiUrl,
+  chosenColor,
+  chosenOutput,
+  chosenProfile,
+  chosenTimeout,
+  type Chosen,
+} from '#cli/auth/settings.ts'
+import { withoutPassword } from '#cli/auth/target.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+
+/** Settings by the names of `rapport config`. */
+export type EffectiveSettings = Record<ConfigKey, Chosen<string>>
+
+export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
+export type ConfigKey = (typeof CONFIG_KEYS)[number]
+
+/** Returns every setting with the source of its value. */
+export function effectiveSettings({ given, env, credentials }: Deps): EffectiveSettings {
+  const profile = chosenProfile(given, env, credentials)
+  const name = profile.value
+  const stored = credentials.find(name)
+  const apiUrl = chosenApiUrl(given, env, name, stored)
+  const timeout = chosenTimeout(given, name, stored)
+  return {
+    profile,
+    api_url: { ...apiUrl, value: withoutPassword(apiUrl.value) },
+    output: chosenOutput(given, name, stored),
+    timeout: { ...timeout, value: String(timeout.value) },
+    color: chosenColor(given, env, name, stored),
+  }
+}
+
+/** @throws CliError (usage) for an unknown setting */
+export function toConfigKey(text: string): ConfigKey {
+  const key = CONFIG_KEYS.find((known) => known === text)
+  if (key) return key
+  const meant = nearest(text, CONFIG_KEYS)
+  throw new CliError('unknown_setting', `There is no setting ${text}.`, {
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose from ${CONFIG_KEYS.join(', ')}.`,
+  })
+}

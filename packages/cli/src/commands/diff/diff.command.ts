@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander'
+import { FILES_HELP, filesCommand } from '#cli/catalogue/files-command.ts'
+import { profileTarget } from '#cli/catalogue/profile-target.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { DiffInput } from './diff.ts'
+
+export function addDiffCommand(program: Command, runVerb: RunVerb): void {
+  filesCommand(program.command('diff'), 'show what apply would change')
+    .addOption(new Option('--from <profile>', 'compare this profile instead of files').conflicts('file'))
+    .option('--to <profile>', 'compare with this profile, as rapport promote would')
+    .option('--out <file>', 'write the plan to a file for rapport apply', nonEmptyArg)
+    .addOption(new Option('--annotations <service>', 'annotate file lines in CI').choices(['github']))
+    .option('--detailed-exitcode', 'exit with 8 if there are differences')
+    .addHelpText('after', `${FILES_HELP}${HELP}`)
+    .action((options: DiffInput) =>
+      runVerb(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
+    )
+}
+
+const HELP = `
+A plan holds every value before and after, and digests of the images: rapport
+apply makes exactly its changes, or none. --output markdown is for the text of a
+merge request; --annotations is for the files of a pull request.
+
+Examples:
+  rapport diff -f products.csv --detailed-exitcode
+  rapport diff -f catalogue/catalogue.yaml --out plan.json --output markdown
+  rapport diff --from staging --to production
+`

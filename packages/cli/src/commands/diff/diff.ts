@@ -1,0 +1,94 @@
+import { dirname } from 'node:path'
+import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { quote } from 'shlex'
+import { openSource } from '#cli/catalogue/source-profile.ts'
+import { badRows, planFromFiles, type CataloguePlan, planFromProfile } from '#cli/catalogue/make-plan.ts'
+import { planText, readPlanFile } from '#cli/catalogue/plan-file.ts'
+import { githubAnnotations, planDocument, summaryText } from '#cli/catalogue/present-plan.ts'
+import { CONCURRENCY } from '#cli/api/bulk.ts'
+import { existsSync } from 'node:fs'
+
+export interface DiffInput {
+  file?: string[]
+  from?: string
+  to?: string
+  kind?: string[]
+  prune?: boolean
+  out?: string
+  annotations?: string
+  detailedExitcode?: boolean
+}
+
+interface DiffResult {
+  plan: CataloguePlan
+  isDetailed: boolean
+  annotates: boolean
+  out: string | undefined
+  to: string | undefined
+}
+
+/** Shows what `apply` would do with files, or `promote` with another profile. */
+export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
+  const { out, prune = false } = input
+  if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
+  const plan = await open(input, deps)
+  if (out !== undefined && plan.issues.length === 0) {
+    await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
+  }
+  return {
+    plan,
+    isDetailed: input.detailedExitcode ?? false,
+    annotates: input.annotations !== undefined,
+    out,
+    to: input.to,
+  }
+}
+
+function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<CataloguePlan> {
+  const options = { prune, concurrency: CONCURRENCY }
+  if (from !== undefined && to !== undefined) return planFromProfile(openSource(from, deps), { kind, ...options }, deps)
+  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Both --from and --to are required.')
+  if (file) return planFromFiles({ files: file, only: kind, ...options }, deps)
+  throw new CliError('usage', 'No files and no profiles were given.', {
+    hint: 'Specify files with -f, or two profiles with --from and --to.',
+  })
+}
+
+/** An older plan is replaced without asking, another file only with consent. */
+async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
+  await tryToReplace(file)
+  if (!existsSync(file) || (await readPlanFile(file))) return
+  await requireConsent(
+    {
+      doing: `Replacing ${file}`,
+      lines: [`${file} already exists and is not a plan.`],
+      prompt: 'Replace it?',
+      readsStdin,
+      hint: 'Use another file, or pass --yes.',
+      declined: 'Nothing was written.',
+    },
+    deps,
+  )
+}
+
+export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: DiffResult): Presentation {
+  const annotations = annotates ? [githubAnnotations(changes, issues)].filter(Boolean) : []
+  if (issues.length > 0) return { info: annotations.join('\n'), problem: badRows(issues) }
+  const differs = changes.some(({ action }) => action !== 'unchanged')
+  const written =
+    out === undefined
+      ? []
+      : [
+          `Wrote the plan to ${out}. Apply it with rapport apply ${quote(out)}${to === undefined ? '' : ` --profile ${to}`}`,
+        ]
+  return {
+    document: planDocument(changes),
+    info: [...annotations, summaryText(changes), ...written].join('\n'),
+    exitCode: isDetailed && differs ? EXIT.differences : EXIT.done,
+  }
+}

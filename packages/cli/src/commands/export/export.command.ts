@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander'
+import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
+import { kindsOption } from '#cli/catalogue/files-command.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { ExportInput } from './export.ts'
+
+export function addExportCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('export')
+    .description('write categories, positions and products to files')
+    .option('--dir <folder>', 'the folder to write to; created if it does not exist', nonEmptyArg, 'catalogue')
+    .addOption(kindsOption())
+    .addOption(
+      new Option('--format <format>', 'one file of YAML or JSON, or a CSV for each kind')
+        .choices(CATALOGUE_FORMATS)
+        .default('yaml'),
+    )
+    .addHelpText('after', HELP)
+    .action((options: ExportInput) => runVerb(() => import('./export.ts'), options))
+}
+
+const HELP = `
+Writes catalogue.yaml and its images in a fixed order and without ids, suitable
+for git. rapport.schema.json adds completion and validation in editors;
+images.lock records what was written: commit both. Replacing a file that you
+edited, or that would lose a kind by --kind, requires confirmation. Files are
+never deleted.
+
+Examples:
+  rapport export --dir catalogue && git -C catalogue diff   # what is new there
+  rapport export --dir backup --kind products
+  rapport export --dir sheets --format csv
+`

@@ -1,0 +1,250 @@
+import { join } from 'node:path'
+import { compareWithFiles, type ImageDraft, writeImages } from '#cli/catalogue/export/export-images.ts'
+import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
+import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
+import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
+import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
+import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
+import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
+import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
+import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
+import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { EditableEntity } from '@rapport/core/entities/entity.ts'
+import { previewNames, requireConsent } from '#cli/io/consent.ts'
+import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Document, Presentation } from '#cli/io/output.ts'
+import { renderTable } from '#cli/io/table.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import { interruptedBulk } from '#cli/api/bulk.ts'
+import { makeFolder } from '#cli/io/make-folder.ts'
+import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
+
+export interface ExportInput {
+  dir: string
+  kind?: string[]
+  format: CatalogueFormat
+}
+
+interface WrittenFile {
+  file: string
+  status: 'written' | 'unchanged' | 'missing' | 'failed'
+  /** Why an image is missing or outdated. */
+  error?: ErrorReport
+}
+
+interface ExportResult {
+  files: WrittenFile[]
+  records: number
+  /** Sentences about values that were left out. */
+  unreadable: string[]
+  /** Errors of images that could not be downloaded. */
+  missing: string[]
+  /** Whether another try may help. */
+  isTransient: boolean
+  /** The number of files that were not tried after Ctrl-C. */
+  left?: number
+}
+
+/** The converted records of one entity. */
+interface ExportPart {
+  entity: EditableEntity
+  records: ExportedRecord[]
+}
+
+/** A file with records or their schema. */
+interface TextFile {
+  path: string
+  file: string
+  text: string
+}
+
+const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
+ Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.`
+
+/** Writes the catalogue of the server to files. Files that are up to date are left alone. */
+export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
+  const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
+  const remote = await fetchRemote(entities, deps)
+  const parts = entities.map((entity): ExportPart => {
+    const named = (remote.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
+    return { entity, records: exportRecords(entity, named) }
+  })
+  prepareFolder(dir)
+  const lock = openImageLock(dir)
+  const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
+  const drafts = await compareWithFiles(images, { dir, lock }, deps)
+  const schema = await schemaFiles({ dir, format })
+  const texts = textFiles(parts, { dir, format }).concat(schema)
+  const replaced = await replacedTexts(texts, lock)
+  await confirmReplacing(
+    replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
+    deps,
+  )
+
+  const written: WrittenFile[] = []
+  let left: number | undefined
+  try {
+    await writeImages(drafts, lock, deps)
+    const lost = new Set(drafts.filter(({ state }) => state === 'missing').map(({ image }) => image))
+    const found = parts.map((part) => withoutImages(part, lost))
+    for (const text of textFiles(found, { dir, format }).concat(schema)) written.push(await writeText(text, lock))
+  } catch (error) {
+    if (deps.describe(error).exitCode !== EXIT.interrupted) {
+      // Records what was written. If that fails too, the first error is reported.
+      await writeFailure(() => lock.save())
+      throw error
+    }
+    left = texts.length - written.length + drafts.filter(({ state }) => state === 'to write').length
+  }
+  await lock.save()
+  const errors = drafts.flatMap(({ image, error }) => (error ? [{ image, error }] : []))
+  return {
+    files: [...written, ...drafts.flatMap((draft) => outcomeOf(draft, deps))],
+    records: parts.reduce((sum, { records }) => sum + records.length, 0),
+    unreadable: entities.flatMap((entity) => unreadableNotes(entity, remote.get(entity) ?? [])),
+    missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
+    isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
+    ...(left !== undefined && { left }),
+  }
+}
+
+/** Fails before anything is fetched. */
+function prepareFolder(dir: string): void {
+  try {
+    makeFolder(dir)
+  } catch (cause) {
+    throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
+      exitCode: EXIT.failed,
+      cause,
+    })
+  }
+}
+
+function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile[] {
+  if (state === 'to write') return []
+  return [{ file, status: state, ...(error && { error: deps.describe(error).report }) }]
+}
+
+function textFiles(parts: readonly ExportPart[], { dir, format }: Pick<ExportInput, 'dir' | 'format'>): TextFile[] {
+  const fileOf = (path: string, text: string) => ({ path, file: join(dir, path), text })
+  const valuesOf = ({ records }: ExportPart): Values[] => records.map(({ values }) => values)
+  if (format === 'csv') {
+    return parts.map((part) => fileOf(`${part.entity.noun}.csv`, writeEntityCsv(part.entity, valuesOf(part))))
+  }
+  const records = Object.fromEntries(parts.map((part) => [part.entity.noun, valuesOf(part)]))
+  return [fileOf(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
+}
+
+/** Writes the schema of the YAML catalogue, for editors. */
+async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
+  if (format !== 'yaml') return []
+  const text = `${JSON.stringify(await catalogueSchema(), null, 2)}\n`
+  return [{ path: SCHEMA_FILE, file: join(dir, SCHEMA_FILE), text }]
+}
+
+/** Removes the paths of images that exist neither on the server nor locally. */
+function withoutImages({ entity, records }: ExportPart, lost: ReadonlySet<unknown>): ExportPart {
+  const field = imageField(entity) ?? ''
+  return {
+    entity,
+    records: records.map(({ values, image }) => ({
+      image,
+      values: image && lost.has(image) ? { ...values, [field]: undefined } : values,
+    })),
+  }
+}
+
+/** Returns the edited files that would be replaced. */
+async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
+  const replaced: string[] = []
+  for (const { path, file, text } of texts) {
+    const before = (await readIfThere(file))?.toString()
+    if (before === undefined || textDigest(before) === textDigest(text)) continue
+    if (losesEntities(before, text) || !lock.isExported(path, textDigest(before))) replaced.push(file)
+  }
+  return replaced
+}
+
+/** Git changes line ends between machines, which is no edit. */
+function textDigest(text: string): string {
+  return digestOf(text.replaceAll('\r\n', '\n'))
+}
+
+/** Returns true if the file contains entities that --kind leaves out. */
+function losesEntities(before: string, after: string): boolean {
+  // The top-level keys of YAML or JSON as this command writes it.
+  const has = (text: string, type: string) =>
+    text.split('\n').some((line) => line.startsWith(`${type}:`) || line.startsWith(`  "${type}":`))
+  return CATALOGUE.some(({ noun }) => has(before, noun) && !has(after, noun))
+}
+
+async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
+  const before = (await readIfThere(file))?.toString()
+  const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
+  if (!isUnchanged) await replaceFile(file, text)
+  lock.recordExported(path, textDigest(text))
+  return { file, status: isUnchanged ? 'unchanged' : 'written' }
+}
+
+async function confirmReplacing(replaced: readonly string[], deps: Deps): Promise<void> {
+  if (replaced.length === 0) return
+  await requireConsent(
+    {
+      doing: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
+      lines: [
+        'These files differ from the server and were edited, or contain kinds not in this export:',
+        ...previewNames(replaced),
+      ],
+      prompt: 'Replace them?',
+      hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
+      declined: 'Nothing was written.',
+    },
+    deps,
+  )
+}
+
+export function present({ files, records, unreadable, missing, isTransient, left }: ExportResult): Presentation {
+  const written = files.filter(({ status }) => status === 'written').length
+  const unchanged = files.filter(({ status }) => status === 'unchanged').length
+  const changedFiles = files.filter(({ status }) => status !== 'unchanged')
+  const columns = [
+    { title: 'FILE', text: ({ file }: WrittenFile) => file },
+    { title: 'STATUS', text: ({ status }: WrittenFile) => status },
+  ]
+  const document: Document = {
+    shape: 'list',
+    rows: files,
+    fields: ['file', 'status', 'error'],
+    // Unchanged files are left out, so that the others are seen.
+    table: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
+  }
+  if (left !== undefined) {
+    const problem = interruptedBulk({
+      parts: [`${written} written`, `${unchanged} unchanged`],
+      left: [`${left} not tried`],
+      more: [...unreadable, ...missing],
+    })
+    return { document, problem, exitCode: EXIT.interrupted }
+  }
+  return {
+    document,
+    info: [
+      ...[...unreadable, ...missing].map(visibleLine),
+      `${pluralize(records, 'record')}, ${pluralize(written, 'file')} written, ${unchanged} unchanged`,
+    ].join('\n'),
+    ...(missing.length > 0 && { problem: imagesMissing(missing.length, isTransient), exitCode: EXIT.partial }),
+  }
+}
+
+function imagesMissing(count: number, isTransient: boolean): CliError {
+  const next = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
+  return new CliError('images_missing', `${pluralize(count, 'image')} could not be downloaded.`, {
+    hint: `Everything else was written. ${next}.`,
+    exitCode: EXIT.partial,
+  })
+}

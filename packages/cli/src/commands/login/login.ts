@@ -1,0 +1,61 @@
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import type { Question } from '#cli/io/terminal.ts'
+import { readPasswordStdin } from '#cli/auth/password-stdin.ts'
+import { signIn, type SignInDetails } from '#cli/auth/sign-in.ts'
+
+export interface LoginInput {
+  email?: string
+  passwordStdin?: boolean
+}
+
+interface LoginResult {
+  email: string
+  profile: string
+  api_url: string
+}
+
+export async function run(input: LoginInput, deps: Deps): Promise<LoginResult> {
+  const email = await signIn(await credentialsOf(input, deps), deps)
+  return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
+}
+
+export function present(signedIn: LoginResult, { env }: Deps): Presentation {
+  const { email, profile, api_url } = signedIn
+  const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
+  if (env['RAPPORT_TOKEN'])
+    lines.push(`RAPPORT_TOKEN is set and overrides this session: unset it, or add --profile ${profile} each time.`)
+  const document = { shape: 'record', rows: [signedIn], fields: ['email', 'profile', 'api_url'] } as const
+  return { document, info: lines.join('\n') }
+}
+
+async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {
+  const { terminal, target } = deps
+  if (passwordStdin) {
+    if (email === undefined) throw missing('--email', 'standard input is the password')
+    const { password, code } = await readPasswordStdin(deps)
+    return { email, password, ...(code !== undefined && { getCode: async () => code }) }
+  }
+  if (!terminal.canAsk) {
+    throw missing(
+      email === undefined ? '--email and --password-stdin' : '--password-stdin',
+      'there is no terminal to ask on',
+    )
+  }
+  terminal.info(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
+  const questions: Question[] = [{ text: 'Password: ', secret: true }]
+  if (email === undefined) questions.unshift({ text: 'Email: ' })
+  const answers = await terminal.ask(questions)
+  return {
+    email: email ?? answers[0] ?? '',
+    password: answers.at(-1) ?? '',
+    getCode: async () => (await terminal.ask([{ text: 'Code: ' }]))[0] ?? '',
+  }
+}
+
+function missing(flags: string, because: string): CliError {
+  return new CliError('input_needed', `${flags} required: ${because}.`, {
+    hint: 'For example: rapport login --email admin@example.org --password-stdin < password.txt',
+  })
+}

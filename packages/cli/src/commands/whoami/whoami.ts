@@ -1,0 +1,38 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Settings } from '@rapport/core/entities/settings/settings.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { renderRecord } from '#cli/io/table.ts'
+
+interface Identity extends Settings {
+  profile: string
+  api_url: string
+  token_source: string
+}
+
+/** Fetches the account, and tells where API and token come from. */
+export async function run(_input: object, { api, call, target, credentials, signal }: Deps): Promise<Identity> {
+  const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
+  const token_source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : credentials.path
+  return { ...settings, profile: target.profile, api_url: target.apiUrl, token_source }
+}
+
+export function present(identity: Identity): Presentation {
+  const { first_name, last_name, email, profile, api_url, token_source } = identity
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  const line = (title: string, text: string) => ({ title, text: () => text })
+  const lines = [
+    line('Signed in as', name === '' ? email : `${name} <${email}>`),
+    line('API', api_url),
+    line('Profile', profile),
+    line('Token from', token_source),
+  ]
+  return {
+    document: {
+      shape: 'record',
+      rows: [identity],
+      fields: ['email', 'first_name', 'last_name', 'extensions', 'profile', 'api_url', 'token_source'],
+      table: () => renderRecord(lines, identity),
+    },
+  }
+}

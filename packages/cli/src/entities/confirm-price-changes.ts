@@ -1,0 +1,31 @@
+import { isLargePriceChange, type PriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { previewNames } from '#cli/io/consent.ts'
+import { withCents } from '@rapport/core/entities/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
+
+/**
+ * Asks before prices change by more than half, often a slip of the decimal point. Warns if no prompt is possible.
+ * @throws CliError if the answer is no
+ */
+export async function confirmPriceChanges(
+  changes: readonly PriceChange[],
+  { flags, terminal }: Pick<Deps, 'flags' | 'terminal'>,
+  { readsStdin = false } = {},
+): Promise<void> {
+  const large = changes.filter(isLargePriceChange)
+  if (large.length === 0) return
+  const sentence =
+    large.length === 1 ? 'A price changes by more than half:' : `${large.length} prices change by more than half:`
+  const names = previewNames(large.map(({ key, from, to }) => `${key}: ${textOf(from)} → ${textOf(to)}`))
+  if (flags.yes || !terminal.canAsk || readsStdin) {
+    terminal.info([`warning: ${sentence}`, ...names].join('\n'))
+    return
+  }
+  if (await terminal.confirm({ lines: [sentence, ...names], prompt: 'Save anyway?' })) return
+  throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
+}
+
+const textOf = (price: unknown) => withCents(valueText(price))

@@ -1,0 +1,88 @@
+import { constants } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { categories } from '@rapport/core/entities/categories/categories.ts'
+import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { users } from '@rapport/core/entities/users/users.ts'
+import { utf8Text } from '#cli/io/read-file.ts'
+import { readRecordIds } from './read-ids.ts'
+
+const read = (text: string | Uint8Array) => readRecordIds('-', Readable.from([text]), users)
+
+test.each([
+  ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
+  ['a JSON array of ids', '[1, "b", 3]', ['1', 'b', '3']],
+  ['a JSON array of records', '[{"id":1,"email":"a@b"},{"id":"x"}]', ['1', 'x']],
+  ['lines of JSON', '{"id":1}\n{"id":2}\n', ['1', '2']],
+  ['a CSV with a column id', 'email,id\r\n"a,b",1\r\nc,2\r\n', ['1', '2']],
+  ['a CSV with blanks around its names', 'email, id\na, 1\n', ['1']],
+  ['a CSV with nothing but ids', 'id\n1\n2\n', ['1', '2']],
+  ['a guarded id', "id,email\r\n'-5,x\r\n", ['-5']],
+  ['a CSV below an empty line', '\n\nid\n1\n', ['1']],
+  ['ids of other servers', 'a1\nb\n', ['a1', 'b']],
+  ['a byte order mark before them', '\uFEFF1\n', ['1']],
+  ['nothing', '', []],
+])('reads %s', async (_name, text, keys) => {
+  await expect(read(text)).resolves.toEqual(keys)
+})
+
+test.each([
+  ['[{"name":"x"}]', 'standard input cannot be read: Item 1 has no id.'],
+  ['{"id":1}\n{', 'standard input cannot be read: Line 2 is not JSON.'],
+  [
+    '[1, 12345678901234567890]',
+    'standard input cannot be read: Item 2 has an id with more digits than a number keeps: write it in quotes.',
+  ],
+  ['name,email\nx,y\n', 'standard input cannot be read: Line 1: the CSV has no column id.'],
+  ['id,email\n,y\n', 'standard input cannot be read: Row 1: the id is missing.'],
+])('refuses %j', async (text, message) => {
+  await expect(read(text)).rejects.toMatchObject({ message, exitCode: 2 })
+})
+
+test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
+  'refuses a column headed %j',
+  async (header) => {
+    const message = `standard input cannot be read: Line 1: "${header.replaceAll(/["\n]/g, '')}" names a column, and that is not id.`
+    await expect(read(`${header}\n3\n4\n`)).rejects.toMatchObject({ message, exitCode: 2 })
+  },
+)
+
+test('refuses bytes that are not UTF-8', async () => {
+  const message = 'standard input is not UTF-8.'
+  await expect(read(Buffer.from([0x31, 0xff, 0x0a]))).rejects.toMatchObject({ message, exitCode: 2 })
+})
+
+test('refuses a file that is larger than a string can be', () => {
+  expect(() => utf8Text(new Uint8Array(constants.MAX_STRING_LENGTH + 1), 'ids.txt')).toThrow('ids.txt is too large')
+})
+
+test('refuses a missing file as a usage error', async () => {
+  await expect(readRecordIds('no-such-file.csv', Readable.from([]), users)).rejects.toMatchObject({ exitCode: 2 })
+})
+
+test.each([
+  ['id,product_id,name,price\n1,a,b,1\n', 'products'],
+  ['id, slug\n1,a\n', 'categories'],
+  ['id,category_name\n1,a\n', 'categories'],
+  ['id,category_name,subcategory_name\n1,a,b\n', 'positions'],
+  ['[{"id":1,"email":"a@b"},{"id":2,"product_id":"a"}]', 'products'],
+  ['{"id":1,"subcategory_name":"a","category":{"category_name":"b"}}\n', 'positions'],
+])('refuses %j instead of user ids', async (text, kind) => {
+  const message = `standard input holds ${kind}, not users.`
+  await expect(read(text)).rejects.toMatchObject({ message, code: 'other_kind', exitCode: 2 })
+})
+
+test('does not mistake positions with category names for categories', async () => {
+  const text = 'id,category_name,subcategory_name\n1,a,b\n'
+  await expect(readRecordIds('-', Readable.from([text]), categories)).rejects.toMatchObject({
+    message: 'standard input holds positions, not categories.',
+  })
+})
+
+test('accepts unknown fields beside those of the entity', async () => {
+  await expect(read('id,email,product_id\n1,a,b\n')).resolves.toEqual(['1'])
+  await expect(read('id,name,note\n1,a,b\n')).resolves.toEqual(['1'])
+  await expect(readRecordIds('-', Readable.from(['id,email\n1,a\n']), positions)).rejects.toMatchObject({
+    message: 'standard input holds users, not positions.',
+  })
+})

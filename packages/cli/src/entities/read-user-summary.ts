@@ -1,0 +1,19 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { summarize } from '@rapport/core/statistics/summary.ts'
+import type { UserSummary } from '@rapport/core/entities/users/user.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
+import type { CallDeps } from '@rapport/core/entities/entity.ts'
+
+/** Fetches the counts if the server supports it, else counts all users. */
+export async function readSummary(deps: CallDeps): Promise<UserSummary> {
+  const { api, call, signal } = deps
+  if ((await serverExtensions(deps)).has('paging')) {
+    const query = { page: 1, page_size: 1 }
+    const { summary } = await call('listUsers', () =>
+      unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
+    )
+    if (summary) return summary
+  }
+  const { users } = await call('listUsers', () => unwrap(api.GET('/api/admin/users', { signal })))
+  return summarize(users)
+}

@@ -1,0 +1,68 @@
+import { unreadableFields } from '../../api/read/records.ts'
+import { CATALOGUE } from '../entities.ts'
+import type { CallDeps, EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
+import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
+import { valueText } from '../../text/value-text.ts'
+import { fileFields, imageField, type Values } from '../read/row.ts'
+
+/** A record of the server, with its values by the field names of a file. */
+export interface RemoteRecord {
+  id: Id
+  record: ServerRecord
+  values: Values
+  /** The URL of the image. */
+  image: string | undefined
+  parentId: string | undefined
+  /** Values that the server sent and that could not be read, by field. */
+  unreadable: Readonly<Record<string, unknown>>
+}
+
+export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
+
+/** Fetches the records of these entities, and of their parents for the names. */
+export async function fetchRemote(wanted: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
+  const needed = CATALOGUE.filter(
+    (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.noun === entity.noun),
+  )
+  const lists = await Promise.all(needed.map(async (entity) => entity.list(deps, { strictList: true })))
+  const remote = new Map<EditableEntity, RemoteRecord[]>()
+  for (const [at, entity] of needed.entries()) {
+    const parent = needed.find(({ noun }) => noun === entity.parent?.noun)
+    const names = new Map(
+      parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
+    )
+    remote.set(
+      entity,
+      (lists[at] ?? []).map((row) => remoteRecord(entity, row, names)),
+    )
+  }
+  return remote
+}
+
+/** Converts a record of the server. `parentNames` are the names of possible parents by id. */
+export function remoteRecord(
+  entity: EditableEntity,
+  row: ServerRecord,
+  parentNames: ReadonlyMap<string, Values[string]> = new Map(),
+): RemoteRecord {
+  const parentId = entity.parent && valueText(row[entity.parent.idField])
+  const values: Record<string, string | number> = {}
+  for (const field of fileFields(entity)) {
+    const { name, type } = field
+    if (type === 'image') continue
+    const raw = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
+    const value = valueText(raw ?? entity.fields[name]?.cell?.(row) ?? row[name])
+    if (value === '') continue
+    const read = isNumeric(field) ? parseDecimal(value) : value
+    if (read !== undefined) values[name] = read
+  }
+  const image = row[imageField(entity) ?? '']
+  return {
+    id: row.id,
+    record: row,
+    values,
+    image: typeof image === 'string' && image !== '' ? image : undefined,
+    parentId,
+    unreadable: unreadableFields(row),
+  }
+}

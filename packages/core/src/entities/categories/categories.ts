@@ -1,0 +1,49 @@
+import { ifMatch } from '../../api/if-match.ts'
+import { multipart } from '../../api/multipart.ts'
+import { unwrap } from '../../api/unwrap.ts'
+import type { CategoryChangesInput, Category } from './category.ts'
+import type { EditableEntity, FieldsOf } from '../entity.ts'
+
+export const categories: EditableEntity<Category, CategoryChangesInput> = {
+  noun: 'categories',
+  singular: 'category',
+  fields: {
+    id: { type: 'id', label: 'ID' },
+    category_name: { type: 'name', label: 'Name', flag: '--name <name>', help: 'the name, unique among categories' },
+    slug: { type: 'slug', label: 'Slug', dropOrder: 2 },
+    category_image: {
+      type: 'image',
+      label: 'Image',
+      flag: '--image <file>',
+      help: 'a png, jpeg (5 MiB at most) or svg image (512 KiB); - for standard input',
+      dropOrder: 1,
+    },
+  } satisfies FieldsOf<Category, CategoryChangesInput>,
+  emptyTexts: { all: 'No categories available.', found: 'No categories found matching your search.' },
+  searchFields: ['category_name'],
+  titleOf: ({ category_name }) => category_name,
+  references: { name: 'category_name', slug: 'slug' },
+  key: ['category_name'],
+  operations: { list: 'listCategories', create: 'saveCategory', update: 'saveCategory' },
+  savesEveryField: false,
+  async inputs() {
+    const core = await import('./category.ts')
+    return { create: core.newCategoryInput, update: core.categoryChangesInput }
+  },
+  list: ({ api, call, signal }, options) =>
+    call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal }), options)),
+  async save(form, id, { api, call, signal }, version) {
+    const request = { ...multipart({ id, ...form }), params: { header: ifMatch(version) }, signal }
+    const isRepeatable = id !== undefined
+    const send = () => unwrap(api.POST('/api/admin/category', request))
+    return await call('saveCategory', send, { isRepeatable })
+  },
+  delete: {
+    operation: 'deleteCategory',
+    movesToTrash: true,
+    send: (id, { api, signal }, query, version) =>
+      unwrap(
+        api.DELETE('/api/admin/category/{id}', { params: { path: { id }, query, header: ifMatch(version) }, signal }),
+      ),
+  },
+}

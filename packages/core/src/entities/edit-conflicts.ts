@@ -1,0 +1,43 @@
+/** Edited values by field; a field that is left out, or undefined, was not edited. */
+export type Edits = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the edited fields that someone else has changed to another value meanwhile. `base` is the record when the
+ * edit began, `current` the record now. Fields that only one side changed are no conflict.
+ */
+export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
+  return Object.entries(edits).flatMap(([name, edited]) => {
+    if (edited === undefined || isSame(name, current[name], base[name]) || isSame(name, edited, current[name]))
+      return []
+    return [name]
+  })
+}
+
+/** Returns those of the fields that differ between `base` and `current`. */
+export function changedSince(names: readonly string[], base: Edits, current: Edits): string[] {
+  return names.filter((name) => !isSame(name, base[name], current[name]))
+}
+
+/** Numbers, which some servers send as text. Other texts are compared as they are: a name may become “007”. */
+const NUMERIC: ReadonlySet<string> = new Set(['price', 'trial_period_days'])
+
+/** Servers send numbers as text, and missing values as null or as an empty text. */
+function isSame(name: string, one: unknown, other: unknown): boolean {
+  if (one instanceof Blob || other instanceof Blob) return one === other
+  const [text, otherText] = [comparable(one), comparable(other)]
+  if (text === otherText) return true
+  if (!NUMERIC.has(name) && typeof one !== 'number' && typeof other !== 'number') return false
+  return text !== '' && otherText !== '' && Number(text) === Number(otherText)
+}
+
+function comparable(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return withoutSignature(text.replaceAll(/\r\n?/g, '\n').trim())
+}
+
+/** Signed URLs change on every read; compare without the query. */
+function withoutSignature(text: string): string {
+  const [address = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
+  return query.toLowerCase().includes('signature=') ? address : text
+}

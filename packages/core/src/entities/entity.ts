@@ -1,0 +1,204 @@
+import type { Call } from '../api/call.ts'
+import type { Api } from '../api/client.ts'
+import type { EntityName, OperationId } from '../api/operations.ts'
+
+export type Id = number | string
+
+/** A record of any entity, by the API's field names. */
+export type ServerRecord = { id: Id; [field: string]: unknown }
+
+/**
+ * The type of a field decides how it is read from a flag or file, compared and shown:
+ * - `name` must not be empty; `code` is a name whose letter case counts; `text` may be emptied.
+ * - `choice` and `integer` stay as they are if a file leaves the cell empty; `decimal` keeps its exact digits.
+ * - `image` is a URL on the server, and the path of a file in flags and catalogues.
+ * - `slug` is made by the server, and only finds a record.
+ * - `parent` is the id of the parent record, given by id, slug or name.
+ * - `readOnly` cannot be given.
+ */
+export type FieldType =
+  | 'id'
+  | 'name'
+  | 'code'
+  | 'text'
+  | 'choice'
+  | 'decimal'
+  | 'integer'
+  | 'image'
+  | 'slug'
+  | 'parent'
+  | 'readOnly'
+
+/** The colour of a value in tables. */
+export type Tone = 'green' | 'red' | 'yellow' | 'magenta'
+
+/**
+ * A field of a record. Each entity describes its fields once; flags, tables, CSV and catalogue files derive from that.
+ */
+export interface Field<Row = ServerRecord> {
+  type: FieldType
+  label: string
+  /** Formats the value for a table. Defaults to the value itself. */
+  text?(row: Row): string
+  /** Returns the value for a CSV, if the field is an object. */
+  cell?(row: Row): unknown
+  /** `details` leaves the field out of lists, `data` out of details too. CSV and JSON have every field. */
+  shownIn?: 'details' | 'data'
+  tone?(row: Row): Tone | undefined
+  /** Columns with a number are dropped from a narrow table: 1 before 2. */
+  dropOrder?: number
+}
+
+/** A field that can be given by flag, file or form. */
+export interface InputField<Row = ServerRecord> extends Field<Row> {
+  /** In Commander's syntax: `--name <name>`. */
+  flag: string
+  help: string
+  choices?: readonly string[]
+  /** The default of a new record. */
+  default?: string
+}
+
+type TypeOf<Value> = Value extends Blob
+  ? 'image'
+  : Value extends number
+    ? 'decimal' | 'integer'
+    : string extends Value
+      ? 'name' | 'code' | 'text' | 'parent'
+      : 'choice'
+
+/**
+ * One entry per field of the contract, with a flag if the saving call takes it. A missing one does not compile. Users
+ * never see the `version`.
+ */
+export type FieldsOf<Row, Sent = object> = {
+  [Name in Exclude<keyof Row, 'version'> | keyof Sent]-?: Name extends keyof Sent
+    ? InputField<Row> & { type: TypeOf<NonNullable<Sent[Name]>> }
+    : Field<Row>
+}
+
+/** The part of a zod schema that is used here. */
+export interface Input<Output> {
+  safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
+}
+
+export interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+  /** The allowed values of a choice. */
+  values?: readonly unknown[]
+}
+
+export interface CallDeps {
+  api: Api
+  call: Call
+  /** Aborts the calls. */
+  signal: AbortSignal
+}
+
+/**
+ * Options of a server with a trash. `batch` groups records, so that one call restores them; `erase` deletes
+ * permanently.
+ */
+export interface DeleteQuery {
+  batch?: string
+  erase?: true
+}
+
+/** The call that deletes one record. */
+export interface DeleteOperation {
+  operation: OperationId
+  /** Whether a server with a trash moves the record there. */
+  movesToTrash?: true
+  /** Deletes the record. With a version, the server refuses (412) if the record has another one. */
+  send(id: string, deps: CallDeps, query: DeleteQuery, version?: number): Promise<unknown>
+}
+
+export interface ListOptions {
+  /** Reads the list as `unwrap` with `strictList`: a wrong address must not look like an empty list. */
+  strictList?: boolean
+}
+
+/** Describes the records of an entity for the tool, and for the console's import. */
+export interface Entity<Row = ServerRecord> {
+  /** The plural noun, as in `rapport users`. */
+  noun: string
+  /** The singular noun. */
+  singular: string
+  /** The plural in sentences, if it differs from the noun. */
+  plural?: string
+  /** In the order of the columns of a CSV. */
+  fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
+  /** The order of a table, if it differs. */
+  tableOrder?: readonly string[]
+  /** Shown for an empty list, and for a search without matches. */
+  emptyTexts: { all: string; found: string }
+  /** The fields that a search looks into. */
+  searchFields: readonly string[]
+  /** Names a record in prompts. */
+  titleOf(row: Row): string
+  list(deps: CallDeps, options?: ListOptions): Promise<Row[]>
+  /** Adds names that the server leaves out, such as the category of a position. */
+  withNames?(rows: Row[], deps: CallDeps): Promise<Row[]>
+  delete: DeleteOperation
+}
+
+/** The body of a save, by the API's field names. */
+export type Form = Readonly<Record<string, unknown>>
+
+/** An entity whose records can be created, updated, and kept in the files of a catalogue. */
+export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
+  singular: EntityName
+  /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
+  references: Readonly<Record<string, string>>
+  /** Fields that are unique together. They find the record of a row in a catalogue. */
+  key: readonly string[]
+  /** The entity of the parent, and the fields with the parent's id and name. */
+  parent?: { noun: string; idField: string; nameField: string }
+  /** Operations of the calls, for error texts. */
+  operations: Readonly<Record<'list' | 'create' | 'update', OperationId>>
+  /** Whether an update must send every field, because the server empties the others. */
+  savesEveryField: boolean
+  /** Loaded on demand: zod would slow down `--help`. */
+  inputs(): Promise<{ create: Input<Sent>; update: Input<Sent> }>
+  /**
+   * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has
+   * another one. Returns undefined if the server does not return the record.
+   */
+  save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Row | undefined>
+  /** Returns hints about the saved values, by field. */
+  hintsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
+}
+
+export async function listWithNames<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {
+  const rows = await entity.list(deps)
+  return entity.withNames ? entity.withNames(rows, deps) : rows
+}
+
+/** Returns the fields that can be given, with their API names. */
+export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {
+  return Object.entries(fields).flatMap(([name, field]) => ('flag' in field ? [[name, field]] : []))
+}
+
+/** Returns the values of these fields. */
+export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: ServerRecord): Form {
+  return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
+}
+
+/** Returns true if the inputs refuse a record without the field. */
+export function isRequired({ type }: Field): boolean {
+  return type === 'name' || type === 'code' || type === 'parent'
+}
+
+/** Removes the defaults that the input added for fields that were not given: an update must not reset them. */
+export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sent {
+  const sent = Object.entries(form).filter(([name]) => given[name] !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
+  return Object.fromEntries(sent) as Sent
+}
+
+/** Returns all members of a union in the given order. A missing one does not compile. */
+export function exhaustiveKeys<Name extends string>(names: Record<Name, true>): Name[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
+  return Object.keys(names) as Name[]
+}

@@ -1,0 +1,54 @@
+import { valueText } from '../text/value-text.ts'
+import type { Field } from './entity.ts'
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+/** A JSON number keeps this many digits exactly: 9.99 stays 9.99. */
+const EXACT_DIGITS = 15
+
+export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'decimal' || type === 'integer'
+}
+
+const MAX_LENGTH = 60
+
+/** Formats a value in one short line. */
+export function shortText(value: unknown): string {
+  if (value === null || value === undefined) return '(nothing)'
+  if (typeof value === 'number') return String(value)
+  const quoted = JSON.stringify(value)
+  return quoted.length > MAX_LENGTH ? `${quoted.slice(0, MAX_LENGTH).toWellFormed()}…"` : quoted
+}
+
+/**
+ * Parses a number if it keeps all digits of the text; undefined otherwise. No decimal comma: only the console's price
+ * field takes one.
+ */
+export function parseDecimal(text: string): number | undefined {
+  const isExact = DECIMAL.test(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
+  return isExact ? Number(text) : undefined
+}
+
+const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
+
+/** Like `parseDecimal`, but a number with too many digits becomes one that the inputs refuse as too large. */
+export function parseUserNumber(text: string): number | undefined {
+  return parseDecimal(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
+}
+
+/** Returns the value to send for a field that was not edited. An image stays if none is sent. */
+export function valueToKeep(field: Field, value: unknown): unknown {
+  if (field.type === 'image' || value === null) return undefined
+  if (field.type === 'parent') return valueText(value)
+  return isNumeric(field) && typeof value === 'string' ? (parseUserNumber(value) ?? value) : value
+}
+
+/** Returns the same text for names that differ only in letter case, accent encoding or spaces. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+/** Formats 9.9 as 9.90, without rounding. */
+export function withCents(price: string): string {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{0,2}))?$/.exec(price) ?? []
+  return whole === undefined ? price : `${whole}.${fraction.padEnd(2, '0')}`
+}

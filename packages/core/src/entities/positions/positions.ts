@@ -1,0 +1,99 @@
+import { ifMatch } from '../../api/if-match.ts'
+import { multipart } from '../../api/multipart.ts'
+import { unwrap } from '../../api/unwrap.ts'
+import type { Position, PositionChangesInput } from './position.ts'
+import { categories } from '../categories/categories.ts'
+import type { CallDeps, EditableEntity, FieldsOf } from '../entity.ts'
+
+export const positions: EditableEntity<Position, PositionChangesInput> = {
+  noun: 'positions',
+  singular: 'position',
+  fields: {
+    id: { type: 'id', label: 'ID' },
+    category_id: {
+      type: 'parent',
+      label: 'Category ID',
+      flag: '--category <category>',
+      help: 'the category it belongs to: its id, slug or name',
+      shownIn: 'data',
+    },
+    category: {
+      type: 'readOnly',
+      label: 'Category',
+      text: ({ category, category_id }) => category?.category_name ?? String(category_id),
+      cell: ({ category }) => category?.category_name,
+    },
+    subcategory_name: {
+      type: 'name',
+      label: 'Name',
+      flag: '--name <name>',
+      help: 'the name, unique in its category',
+    },
+    benefits: { type: 'text', label: 'Benefits', flag: '--benefits <text>', help: 'the benefits', dropOrder: 1 },
+    tips: { type: 'text', label: 'Tips', flag: '--tips <text>', help: 'the tips', shownIn: 'details' },
+    challenges: {
+      type: 'text',
+      label: 'Challenges',
+      flag: '--challenges <text>',
+      help: 'the challenges',
+      shownIn: 'details',
+    },
+    safety_tips: {
+      type: 'text',
+      label: 'Safety tips',
+      flag: '--safety-tips <text>',
+      help: 'the safety tips',
+      shownIn: 'details',
+    },
+    sub_cat_image: {
+      type: 'image',
+      label: 'Image',
+      flag: '--image <file>',
+      help: 'a png or jpeg image, 5 MiB at most; - for standard input',
+      shownIn: 'details',
+    },
+  } satisfies FieldsOf<Position, PositionChangesInput>,
+  emptyTexts: { all: 'No positions available.', found: 'No positions found matching your search.' },
+  searchFields: ['subcategory_name'],
+  titleOf: ({ category, subcategory_name }) =>
+    category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,
+  references: { name: 'subcategory_name' },
+  key: ['category', 'subcategory_name'],
+  parent: { noun: 'categories', idField: 'category_id', nameField: 'category' },
+  operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition' },
+  savesEveryField: false,
+  async inputs() {
+    const core = await import('./position.ts')
+    return { create: core.newPositionInput, update: core.positionChangesInput }
+  },
+  list: ({ api, call, signal }, options) =>
+    call('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
+  withNames: withCategoryNames,
+  async save(form, id, { api, call, signal }, version) {
+    const request = { ...multipart({ id, ...form }), params: { header: ifMatch(version) }, signal }
+    const isRepeatable = id !== undefined
+    const send = () => unwrap(api.POST('/api/admin/subcategory', request))
+    return await call('savePosition', send, { isRepeatable })
+  },
+  delete: {
+    operation: 'deletePosition',
+    movesToTrash: true,
+    send: (id, { api, signal }, query, version) =>
+      unwrap(
+        api.DELETE('/api/admin/subcategory/{id}', {
+          params: { path: { id }, query, header: ifMatch(version) },
+          signal,
+        }),
+      ),
+  },
+}
+
+/** Adds category names to positions of servers that leave them out. */
+export async function withCategoryNames(rows: Position[], deps: CallDeps): Promise<Position[]> {
+  if (rows.every(({ category }) => category)) return rows
+  const names = new Map((await categories.list(deps)).map(({ id, category_name }) => [String(id), category_name]))
+  return rows.map((row) => {
+    const category_name = row.category ? undefined : names.get(String(row.category_id))
+    return category_name === undefined ? row : { ...row, category: { category_name } }
+  })
+}

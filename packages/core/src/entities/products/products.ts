@@ -1,0 +1,92 @@
+import { ifMatch } from '../../api/if-match.ts'
+import { unwrap } from '../../api/unwrap.ts'
+import type { Product, ProductInput } from './product.ts'
+import { storeWarnings } from './store-rules.ts'
+import { type EditableEntity, exhaustiveKeys, type FieldsOf } from '../entity.ts'
+
+// Repeated here, since importing the lists of core would load zod. The types keep both equal.
+const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
+const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
+
+/** A change leaves out a field with a default if the record has no value. */
+type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
+
+export const products: EditableEntity<Product, ProductForm> = {
+  noun: 'products',
+  singular: 'product',
+  fields: {
+    id: { type: 'id', label: 'ID' },
+    product_id: {
+      type: 'code',
+      label: 'Product ID',
+      flag: '--product-id <id>',
+      help: "the store's product identifier, unique among products",
+    },
+    name: { type: 'name', label: 'Name', flag: '--name <name>', help: 'the name' },
+    price: { type: 'decimal', label: 'Price', flag: '--price <amount>', help: 'a decimal with a point, such as 9.99' },
+    currency: {
+      type: 'choice',
+      label: 'Currency',
+      flag: '--currency <currency>',
+      help: 'the currency of the price',
+      choices: CURRENCIES,
+      default: 'EUR',
+    },
+    billing_cycle: {
+      type: 'choice',
+      label: 'Billing',
+      flag: '--billing-cycle <cycle>',
+      help: 'how often it is billed',
+      choices: BILLING_CYCLES,
+      default: 'monthly',
+      dropOrder: 2,
+    },
+    trial_period_days: {
+      type: 'integer',
+      label: 'Trial days',
+      flag: '--trial-days <days>',
+      help: 'the length of the free trial in days',
+      default: '0',
+      dropOrder: 1,
+    },
+  } satisfies FieldsOf<Product, ProductInput>,
+  emptyTexts: { all: 'No subscription plans available.', found: 'No subscription plans found matching your search.' },
+  searchFields: ['name', 'product_id'],
+  titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
+  references: { product_id: 'product_id' },
+  key: ['product_id'],
+  operations: { list: 'listProducts', create: 'createProduct', update: 'updateProduct' },
+  savesEveryField: true,
+  async inputs() {
+    const { productInput } = await import('./product.ts')
+    return { create: productInput, update: productInput }
+  },
+  list: ({ api, call, signal }, options) =>
+    call('listProducts', () => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
+  async save(body, id, { api, call, signal }, version) {
+    if (id === undefined) {
+      const add = () => unwrap(api.POST('/api/admin/subscription-products', { body, signal }))
+      return await call('createProduct', add)
+    }
+    const params = { path: { id: String(id) }, header: ifMatch(version) }
+    const request = { params, body: { id, ...body }, signal }
+    const change = () => unwrap(api.PUT('/api/admin/subscription-products/{id}', request))
+    return await call('updateProduct', change)
+  },
+  delete: {
+    operation: 'deleteProduct',
+    movesToTrash: true,
+    send: (id, { api, signal }, query, version) =>
+      unwrap(
+        api.DELETE('/api/admin/subscription-products/{id}', {
+          params: { path: { id }, query, header: ifMatch(version) },
+          signal,
+        }),
+      ),
+  },
+  hintsFor(form, before) {
+    if (!before) return { ...storeWarnings(form) }
+    const billing_cycle = BILLING_CYCLES.find((cycle) => cycle === before.billing_cycle)
+    return { ...storeWarnings(form, { product_id: before.product_id, ...(billing_cycle && { billing_cycle }) }) }
+  },
+}

@@ -1,0 +1,50 @@
+import { unwrap } from '../../api/unwrap.ts'
+import { fullName, joinedAt, type User, type UserListQuery } from './user.ts'
+import type { CallDeps, Entity, FieldsOf } from '../entity.ts'
+
+export const users: Entity<User> = {
+  noun: 'users',
+  singular: 'user',
+  fields: {
+    id: { type: 'id', label: 'ID' },
+    first_name: { type: 'readOnly', label: 'Name', text: (user) => fullName(user) ?? '' },
+    last_name: { type: 'readOnly', label: 'Last name', shownIn: 'data' },
+    email: { type: 'readOnly', label: 'Email' },
+    profile_image: { type: 'readOnly', label: 'Image', shownIn: 'data' },
+    created_at: { type: 'readOnly', label: 'Created', shownIn: 'data' },
+    joined_date: { type: 'readOnly', label: 'Joined', text: joinedDay, dropOrder: 3 },
+    age: { type: 'readOnly', label: 'Age', dropOrder: 2 },
+    gender: { type: 'readOnly', label: 'Gender', dropOrder: 1 },
+    status: { type: 'readOnly', label: 'Status', tone: ({ status }) => (status === 'active' ? 'green' : 'red') },
+    role: { type: 'readOnly', label: 'Role', tone: ({ role }) => (role === 'admin' ? 'magenta' : undefined) },
+    profile_completed: { type: 'readOnly', label: 'Profile completed', shownIn: 'data' },
+  } satisfies FieldsOf<User>,
+  tableOrder: ['id', 'first_name', 'joined_date', 'email', 'age', 'gender', 'status', 'role'],
+  emptyTexts: { all: 'No users available.', found: 'No users match.' },
+  searchFields: ['first_name', 'last_name', 'email', 'id'],
+  titleOf: (user) => [fullName(user), user.email].filter(Boolean).join(', ') || `user ${user.id}`,
+  list: async (deps) => (await readUsers(undefined, deps)).users,
+  delete: {
+    operation: 'deleteUser',
+    movesToTrash: true,
+    send: (id, { api, signal }, query) =>
+      unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id }, query }, signal })),
+  },
+}
+
+/** Formats the local day; an unreadable date is shown as sent. */
+function joinedDay(user: User): string {
+  const date = joinedAt(user)
+  if (!date) return user.joined_date || user.created_at || ''
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `isMinimum`. */
+export async function readUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
+  const answer = await call('listUsers', () =>
+    unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
+  )
+  const { users: rows, total = rows.length } = answer
+  return { users: rows, total, isMinimum: answer.total_is_minimum ?? false }
+}
