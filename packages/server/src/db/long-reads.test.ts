@@ -8,7 +8,9 @@ onEachEngine((start) => {
     const call = await asAdmin(server)
     const busy = Promise.withResolvers<void>()
     const { reader } = server.database
-    const reads = Array.from({ length: 36 }, () => reader.start(() => busy.promise))
+    const reads = Array.from({ length: 36 }, (_, index) =>
+      reader.start(() => busy.promise, { tokenHash: String(index) }),
+    )
     const long = [
       'users?page=1&search=a',
       'trash',

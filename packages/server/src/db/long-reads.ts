@@ -1,13 +1,20 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
+
+/** The client that waits for a read: the hash of its token, and a signal of when it leaves. */
+export interface Reader {
+  tokenHash: string
+  signal?: AbortSignal | undefined
+}
 
 /** Runs reads that may take long, a few at a time. */
 export interface LongReads {
   db: Kysely<Schema>
-  /** Throws `unavailable` when too many reads wait, or when the client left before its turn. */
-  start: <T>(read: (db: Kysely<Schema>) => Promise<T>, signal?: AbortSignal) => Promise<T>
+  /** Throws `unavailable` when too many reads wait, in all or for this client, or when the client left before its turn. */
+  start: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: Reader) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */
   resume: <T>(read: () => Promise<T>) => Promise<T>
 }
@@ -15,21 +22,30 @@ export interface LongReads {
 /** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
 const MAX_READS = 4
 const MAX_WAITING = 32
+/** More than a screen of the console reads at once. */
+const MAX_OF_ONE_CLIENT = 12
+const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
+  // Admits whole reads; the batches of lists that have started do not take the places of others.
+  const admit = boundedQueue({
+    running: MAX_READS + MAX_WAITING,
+    waiting: 0,
+    share: MAX_OF_ONE_CLIENT,
+    refusal: REFUSAL,
+  })
   return {
     db,
     resume: limit,
-    async start(read, signal) {
-      const text = 'Too many lists are being read. Please try again in a moment.'
-      if (limit.pendingCount < MAX_WAITING) {
-        return limit(() => {
-          if (signal?.aborted) throw new DomainError('unavailable', text)
-          return read(db)
-        })
-      }
-      throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
-    },
+    start: (read, { tokenHash, signal }) =>
+      admit(
+        () =>
+          limit(() => {
+            if (signal?.aborted) throw new DomainError('unavailable', REFUSAL)
+            return read(db)
+          }),
+        tokenHash,
+      ),
   }
 }

@@ -120,7 +120,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       preValidation: async (request: FastifyRequest) => {
         await loadValidator()
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
-        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request))
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientOf(request)))
       },
       ...(isForm && { handlerTimeout: FORM_MS }),
       ...(answerMs !== undefined && { handlerTimeout: answerMs }),
@@ -144,6 +144,11 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     if (isForm) forms.push(options)
     else app.route(options)
   }
+}
+
+/** All forms need a session or an API token. */
+function clientOf({ caller }: FastifyRequest): string {
+  return caller && 'tokenHash' in caller ? caller.tokenHash : ''
 }
 
 function originOf({ ip, id, headers }: FastifyRequest): Origin {

@@ -162,18 +162,19 @@ describe('over the network', () => {
     expect((await post(server, { token, body })).status).toBe(200)
   })
 
-  it('reads a bounded number of forms, and answers 503 to others', async () => {
+  it('reads eight forms of one client at once, refuses the ninth, and takes the form of another', async () => {
     await using server = await startTestServer()
     await server.listen()
-    const token = await server.signIn()
+    const [token, other] = [await server.signIn(), await server.signIn()]
     const body = NAME + END
-    const sockets = Array.from({ length: 17 }, () => open(server, token, body.length, '--x'))
+    const sockets = Array.from({ length: 9 }, () => open(server, token, body.length, '--x'))
     const answers = sockets.map((socket) => text(socket))
     const refused = await Promise.race(answers)
     expect(refused).toMatch(/^HTTP\/1\.1 503 /)
     expect(refused.toLowerCase()).toContain('retry-after: 1')
+    expect((await post(server, { token: other, body })).status).toBe(422)
     for (const socket of sockets) if (socket.writable) socket.write(body.slice(3))
-    expect((await Promise.all(answers)).filter((answer) => answer.startsWith('HTTP/1.1 422 '))).toHaveLength(16)
+    expect((await Promise.all(answers)).filter((answer) => answer.startsWith('HTTP/1.1 422 '))).toHaveLength(8)
     expect((await post(server, { token, body })).status).toBe(422)
   })
 })

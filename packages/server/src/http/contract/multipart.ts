@@ -17,6 +17,8 @@ const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, head
 
 /** Forms that are read concurrently; this bounds the memory for uploads. */
 const MAX_CONCURRENT_FORMS = 16
+/** As many as the tool sends at once. */
+const MAX_OF_ONE_CLIENT = 8
 
 /** Fields of a form by name: text, or a Blob without the client's file name and type. */
 export type Form = Record<string, unknown>
@@ -33,13 +35,18 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * at once.
  */
 export function formReader() {
-  const inQueue = boundedQueue(MAX_CONCURRENT_FORMS, 0, 'Too many files are being uploaded. Please try again soon.')
+  const inQueue = boundedQueue({
+    running: MAX_CONCURRENT_FORMS,
+    waiting: 0,
+    share: MAX_OF_ONE_CLIENT,
+    refusal: 'Too many files are being uploaded. Please try again soon.',
+  })
 
-  return async function readForm(request: FastifyRequest): Promise<Form> {
+  return async function readForm(request: FastifyRequest, tokenHash: string): Promise<Form> {
     if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')
     try {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
-      return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]))
+      return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]), tokenHash)
     } catch (error) {
       // Many clients read the response only after sending the whole form.
       request.raw.unpipe().resume()

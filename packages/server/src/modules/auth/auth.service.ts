@@ -7,6 +7,7 @@ import {
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
+import { siteBlock } from '#server/security/limits/ip-block.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
@@ -42,6 +43,7 @@ const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
 /** Sign-ins that may wait; another one gets `unavailable`. */
 const MAX_WAITING = 32
+const MAX_FROM_ONE_SITE = 8
 
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const TOUCH_MS = 1000
@@ -66,14 +68,15 @@ type SignInResult = { token: string } | { challenge: string }
 export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
-  const inQueue = boundedQueue(
-    availableParallelism(),
-    MAX_WAITING,
-    'Too many people are signing in. Please try again in a moment.',
-  )
+  const inQueue = boundedQueue({
+    running: availableParallelism(),
+    waiting: MAX_WAITING,
+    share: MAX_FROM_ONE_SITE,
+    refusal: 'Too many people are signing in. Please try again in a moment.',
+  })
 
   const signIn = (email: string, password: string, origin: Origin) =>
-    inQueue(() => checkSignIn(email, password, origin))
+    inQueue(() => checkSignIn(email, password, origin), siteBlock(origin.address))
 
   async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignInResult> {
     const emailKey = uniqueKey(email)

@@ -14,3 +14,15 @@ it('does not count a sign-in that the server fails to finish', async () => {
   await sql`drop trigger no_room`.execute(db)
   expect(await signIn()).toBe(200)
 })
+
+it('lets an admin sign in while one site tries 60 wrong passwords at once, each from another network of it', async () => {
+  await using server = await startTestServer()
+  const { email, password } = server.admin
+  const signIn = async (address: string, tried: string) => {
+    const call = withToken(server.from(address), undefined)
+    return (await call('POST', '/api/admin/login', { email, password: tried })).status
+  }
+  const wrong = Array.from({ length: 60 }, (_, network) => signIn(`2001:db8:1:${network}::1`, 'a wrong password'))
+  expect(await signIn('192.0.2.9', password)).toBe(200)
+  expect((await Promise.all(wrong)).filter((status) => status === 503)).toHaveLength(60 - 8)
+})

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { ipBlock, siteBlock } from '#server/security/limits/ip-block.ts'
 import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limits/limiter.ts'
 import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
@@ -17,8 +17,7 @@ const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN
 const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
 /** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */
 const SLOW_FIRST: Limit = { name: 'login slow first', most: 1, windowMs: 30 * SECOND }
-/** A provider gives a customer thousands of /64 networks, so first attempts count per /48. */
-const SITE_BITS = 48
+/** Counts per site. */
 const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
@@ -57,7 +56,7 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
       return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
 
       async function takeSlow() {
-        const fromSite = [emailKey, ipBlock(address, SITE_BITS), passwordHash]
+        const fromSite = [emailKey, siteBlock(address), passwordHash]
         const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST, subject: fromSite }])
         const isFirst = tries.some((one) => !isOver(one))
         return [...tries, ...(await limiter.take(trx, [{ ...guess, limit: isFirst ? SLOW_FIRST : SLOW }]))]

@@ -2,5 +2,8 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { HistoryService } from './history.service.ts'
 
 export function historyRoutes(route: ContractRoute, history: HistoryService): void {
-  route('listHistory', async ({ query }) => ({ message: 'The history.', data: await history.list(query) }))
+  route('listHistory', async ({ query }, { tokenHash }, _origin, { signal }) => ({
+    message: 'The history.',
+    data: await history.list(query, { tokenHash, signal }),
+  }))
 }

@@ -1,6 +1,7 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Reader } from '#server/db/long-reads.ts'
 import { isSoonRead, selectHistory } from './history.repo.ts'
 
 export type HistoryService = ReturnType<typeof historyService>
@@ -9,7 +10,7 @@ const LIMIT = 50
 
 /** Lists the audit log for admins. */
 export function historyService({ db, reader }: Database) {
-  async function list(query: OperationInput<'listHistory'>['query']): Promise<Schemas['HistoryPage']> {
+  async function list(query: OperationInput<'listHistory'>['query'], client: Reader): Promise<Schemas['HistoryPage']> {
     const { limit = LIMIT, cursor, entity, event, from, to } = query
     const filter = {
       entity,
@@ -22,7 +23,7 @@ export function historyService({ db, reader }: Database) {
     const bounds = { cursor, limit: limit + 1 }
     const rows = isSoonRead(filter)
       ? await selectHistory(db, filter, bounds)
-      : await reader.start((long) => selectHistory(long, filter, bounds))
+      : await reader.start((long) => selectHistory(long, filter, bounds), client)
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }

@@ -2,7 +2,10 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { TrashService } from './trash.service.ts'
 
 export function trashRoutes(route: ContractRoute, trash: TrashService): void {
-  route('listTrash', async ({ query }, caller) => ({ message: 'The trash.', data: await trash.list(caller, query) }))
+  route('listTrash', async ({ query }, caller, _origin, { signal }) => ({
+    message: 'The trash.',
+    data: await trash.list(caller, query, signal),
+  }))
 
   route('restoreTrash', async ({ body }, caller) => {
     const data = await trash.restore(caller, body)

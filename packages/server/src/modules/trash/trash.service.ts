@@ -55,7 +55,11 @@ const RECENT_SIGN_IN_REQUIRED =
 export function trashService({ database, clock, audit, rules, twoFactor, onMail }: TrashDeps) {
   const { db, reader, engine, transaction } = database
 
-  async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
+  async function list(
+    caller: Principal,
+    query: OperationInput<'listTrash'>['query'],
+    signal?: AbortSignal,
+  ): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
     const allowed = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
     const entities = allowed.filter((one) => entity === undefined || one === entity)
@@ -63,7 +67,10 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await reader.start((long) => selectTrashPage(long, engine, { entities, term }, bounds))
+    const { items, total } = await reader.start((long) => selectTrashPage(long, engine, { entities, term }, bounds), {
+      tokenHash: caller.tokenHash,
+      signal,
+    })
     return { items: items.map(toItem), total }
   }
 

@@ -7,6 +7,7 @@ import {
   type ValueCount,
 } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Reader } from '#server/db/long-reads.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
 import { countedMatches, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
@@ -56,24 +57,24 @@ export function userListing(
   const { db, start, resume } = database.reader
 
   /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
-  async function listPage(query: UserListQuery, signal?: AbortSignal): Promise<Found & AllCounts> {
+  async function listPage(query: UserListQuery, reader: Reader): Promise<Found & AllCounts> {
     const counts = await readCounts(database.db)
-    return { ...(await findPage(query, counts, signal)), ...(await countAll(query, counts, signal)) }
+    return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
   }
 
   async function countAll(
     query: UserListQuery,
     { summary, statuses, roles }: UserCounts,
-    signal?: AbortSignal,
+    reader: Reader,
   ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
     // One pass over an index counts ranges that do not overlap, however many they are.
     if (bounds?.some((bound, place) => bound < (bounds[place - 1] ?? bound))) throw notAscending()
-    const joined = bounds && (await start(() => countJoined(db, engine, bounds), signal))
+    const joined = bounds && (await start(() => countJoined(db, engine, bounds), reader))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
 
-  async function findPage(query: UserListQuery, counts: UserCounts, signal?: AbortSignal): Promise<Found> {
+  async function findPage(query: UserListQuery, counts: UserCounts, reader: Reader): Promise<Found> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
@@ -85,10 +86,10 @@ export function userListing(
       const isSoonRead = Math.min(offset, total - offset) <= mostMatches
       const rows = isSoonRead
         ? await selectInOrder(database.db, engine, selection, slice)
-        : await start(() => selectInOrder(db, engine, selection, slice), signal)
+        : await start(() => selectInOrder(db, engine, selection, slice), reader)
       return { users: rows.map(toUser), total }
     }
-    return start(() => searchPage(selection, { order, offset, size }, counts), signal)
+    return start(() => searchPage(selection, { order, offset, size }, counts), reader)
   }
 
   async function searchPage(
@@ -113,15 +114,15 @@ export function userListing(
     return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true }
   }
 
-  async function listAll(query: UserListQuery, signal?: AbortSignal): Promise<UserListing> {
+  async function listAll(query: UserListQuery, reader: Reader): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
-    const counts = await countAll(query, await readCounts(database.db), signal)
+    const counts = await countAll(query, await readCounts(database.db), reader)
     const most = Math.min(mostSorted, mostMatches)
     const found = await start(
       async () =>
         isSelective(selection) ? await selectFound(db, engine, selection, { order, offset: 0 }, most) : undefined,
-      signal,
+      reader,
     )
     let total = 0
     return { batches: found ? listed(found.rows) : batches(), counts: () => ({ total, ...counts }) }

@@ -14,6 +14,7 @@ import { orderBy, readOrder, readSelection } from './user-selection.repo.ts'
 
 type User = Schemas['User']
 
+const READER = { tokenHash: '' }
 const ALL = Number.POSITIVE_INFINITY
 
 const people: Partial<User>[] = Array.from({ length: 60 }, (_, index) => ({
@@ -79,12 +80,12 @@ onEachEngine((start) => {
     const { listAll } = userListing(server.database, { mostSorted })
     const all = await allUsers(server)
     for (const query of QUERIES) {
-      const { batches, counts } = await listAll(query)
+      const { batches, counts } = await listAll(query, READER)
       const users = await allOf(batches)
       expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
-        const answer = await listPage({ ...query, ...page })
+        const answer = await listPage({ ...query, ...page }, READER)
         // Totals are unknown where the order is walked.
         const known = mostSorted > 0 ? total : answer.total
         expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
@@ -112,20 +113,20 @@ onEachEngine((start) => {
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })
       expect(matches.length).toBeGreaterThan(10)
-      const pages = [1, 2, 3].map(async (page) => listPage({ ...query, page }))
+      const pages = [1, 2, 3].map(async (page) => listPage({ ...query, page }, READER))
       const answers = await Promise.all(pages)
       expect(answers.flatMap(({ users }) => users)).toEqual(matches.slice(0, 10))
       for (const answer of answers) expect(answer).toMatchObject({ total: 10, total_is_minimum: true })
-      await expect(listPage({ ...query, page: 4 })).rejects.toMatchObject({
+      await expect(listPage({ ...query, page: 4 }, READER)).rejects.toMatchObject({
         kind: 'invalid',
         message: expect.stringMatching(/first 10 users only\. Please narrow the search/),
       })
 
-      expect(await listPage({ page: 9, page_size: 7 })).toMatchObject({
+      expect(await listPage({ page: 9, page_size: 7 }, READER)).toMatchObject({
         total: all.length,
         users: [{}, {}, {}, {}, {}],
       })
-      const none = await listPage({ page: 99, search: 'unknown' })
+      const none = await listPage({ page: 99, search: 'unknown' }, READER)
       expect(none).toEqual({ ...selectUsers(all, {}), users: [], total: 0 })
     },
   )

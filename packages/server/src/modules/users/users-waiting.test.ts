@@ -32,8 +32,8 @@ it('reads no list for a client that left before its turn', async () => {
   const { listPage } = userListing(database)
   const client = new AbortController()
   const busy = Promise.withResolvers<void>()
-  const reads = Array.from({ length: 4 }, () => database.reader.start(() => busy.promise))
-  const list = listPage({ search: 'example.com' }, client.signal)
+  const reads = Array.from({ length: 4 }, () => database.reader.start(() => busy.promise, { tokenHash: 'a' }))
+  const list = listPage({ search: 'example.com' }, { tokenHash: 'b', signal: client.signal })
   client.abort()
   busy.resolve()
   await Promise.all(reads)
@@ -44,8 +44,19 @@ it('refuses a list when too many wait, and answers other requests', async () => 
   const database = await openFile()
   await database.db.insertInto('users').values({ created_at: 0 }).execute()
   const { listPage } = userListing(database)
-  const lists = await Promise.allSettled(Array.from({ length: 50 }, () => listPage({ search: 'example.com' })))
+  const lists = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => listPage({ search: 'example.com' }, { tokenHash: String(index) })),
+  )
   const refused = lists.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(50 - 36)
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
+})
+
+it('refuses the thirteenth list of one client, and answers the list of another', async () => {
+  const { listAll } = userListing(await openFile())
+  const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
+  const other = listAll({ search: 'example.com' }, { tokenHash: 'b' })
+  const refused = (await Promise.allSettled(lists)).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(20 - 12)
+  await expect(other).resolves.toBeDefined()
 })

@@ -7,11 +7,12 @@ const LISTING_MS = 10 * 60 * 1000
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
   route(
     'listUsers',
-    async ({ query }, _caller, _origin, { signal }) => {
+    async ({ query }, { tokenHash }, _origin, { signal }) => {
+      const reader = { tokenHash, signal }
       const message = 'The users.'
       const isPaged = query.page !== undefined || query.page_size !== undefined
-      if (isPaged) return { message, data: await users.listPage(query, signal) }
-      const { batches, counts } = await users.listAll(query, signal)
+      if (isPaged) return { message, data: await users.listPage(query, reader) }
+      const { batches, counts } = await users.listAll(query, reader)
       // The plain specification returns users only.
       const rest = Object.keys(query).length === 0 ? undefined : counts
       return { message, list: 'users', batches, rest }

@@ -23,6 +23,9 @@ export function ipBlock(address: string, bits = 64): string {
     .join(':')}::/${bits}`
 }
 
+/** Returns the /48 of an IPv6 address, of which a provider may give a customer the 65,536 networks of /64. */
+export const siteBlock = (address: string): string => ipBlock(address, 48)
+
 /** Keyed digest of the IP block that asks for a code or tries one. */
 export function askerDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
