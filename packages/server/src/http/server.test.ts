@@ -98,9 +98,10 @@ describe('large answers', () => {
       return socket
     }
     const first = await askWithoutReading('192.0.2.1')
-    const second = await askWithoutReading('192.0.2.2')
+    const others = [await askWithoutReading('2001:db8:1:1::1'), await askWithoutReading('192.0.2.2')]
+    expect(await statusFor('2001:db8:1:2::1')).toBe(503)
     expect(await statusFor('192.0.2.3')).toBe(503)
-    for (const socket of [first, second]) socket.destroy()
+    for (const socket of [first, ...others]) socket.destroy()
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
@@ -141,6 +142,30 @@ describe('large answers', () => {
     // Responses without a client are finished before this one.
     await read.promise
     for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/large`)).status).toBe(200)
+  })
+})
+
+describe('unfinished bodies', () => {
+  it('are refused to an IP block that has many, and hold no place once their connection is closed', async () => {
+    await using server = await startTestServer({ trustedProxies: ['127.0.0.1'] })
+    const origin = await server.listen()
+    const login = async (address: string) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
+      const body = JSON.stringify({ email: 'a@example.org', password: 'wrong' })
+      return (await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })).status
+    }
+    const half =
+      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n' +
+      `Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n${'x'.repeat(32_000)}`
+    const connections = await Promise.all(Array.from({ length: 65 }, () => openSocket(origin)))
+    for (const { socket } of connections) socket.write(half)
+    // The 65th is refused.
+    await Promise.race(connections.map(({ ended }) => ended))
+    expect(connections.map(({ said }) => said().slice(9, 12)).filter(Boolean)).toEqual(['503'])
+    expect(await login('192.0.2.1')).toBe(503)
+    expect(await login('192.0.2.2')).toBe(401)
+    for (const { socket } of connections) socket.destroy()
+    await expect.poll(() => login('192.0.2.1')).toBe(401)
   })
 })
 

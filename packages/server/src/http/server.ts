@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { limitBytesInFlight } from './send-limits.ts'
+import { limitBytesReceived, limitBytesSent } from './byte-limits.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
@@ -103,7 +103,8 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   refuseUnknownAddresses(app, MAX_URL_LENGTH)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
-  limitBytesInFlight(app)
+  limitBytesSent(app)
+  limitBytesReceived(app)
   acceptJsonAlone(app)
   // Without a listener, Node answers an unknown expectation with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
