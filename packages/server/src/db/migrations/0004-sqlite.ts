@@ -24,7 +24,7 @@ const REMOVE = `
   update user_counts set users = users - 1 where (status, role) = (${COUNT_OF('old.')});
   update user_version set version = version + 1;`
 
-/** Creates counts that triggers update in the transaction of each write. */
+/** Creates counts and search texts that triggers update in the transaction of each write. */
 export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
   const statements = [
     `create table user_counts (status text not null, role text not null, users integer not null,
