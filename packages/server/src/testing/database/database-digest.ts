@@ -25,7 +25,6 @@ export async function databaseDigest(database: Database, except: readonly string
   return hash.digest('hex')
 }
 
-/** Returns the number of rows per table. */
 export async function rowCounts({ db }: Database, tables: readonly string[]): Promise<Record<string, number>> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
