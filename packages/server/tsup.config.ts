@@ -7,7 +7,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const LARGE_PACKAGES = ['fastify', '@fastify/static', '@fastify/multipart', 'ajv/dist/2020.js', 'kysely']
 
 export default defineConfig({
-  // Drawing an image is a process of its own, and reading users a thread.
+  // Images are drawn in a process, and users are read in threads, each with its own entry.
   entry: {
     main: 'src/bundled-main.ts',
     'draw-image': 'src/modules/images/draw-image.ts',
@@ -17,28 +17,28 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // In chunks of their own: commands, the gateway and whatever else the first answer does not need.
+  // Splits off commands, the gateway and whatever the first response does not need.
   splitting: true,
-  // All but what has native parts, starts a file of its own or is needed by few, which stays in node_modules.
+  // Bundles all packages except those with native parts, with files of their own to start, or rarely needed.
   noExternal: [/^(?!(?:better-sqlite3|sharp|pg|nodemailer|tinypool)$)/],
-  // For the CommonJS among the dependencies.
+  // Lets CommonJS dependencies call `require`.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   },
   sourcemap: true,
   esbuildOptions(options) {
-    // Half the size to read at a start; names stay, for stacks and errors.
+    // Halves the size to read at a start; names stay, for stack traces.
     options.minifyWhitespace = true
     options.minifySyntax = true
     options.sourcesContent = false
-    // For listing folders, which the console's files do without: @fastify/static would load it at every start.
+    // Drops glob, which @fastify/static loads at every start, and only needs to list folders.
     options.alias = { glob: 'node:fs' }
-    // As entries they get chunks without code of ours.
+    // As entries, large packages get chunks without our code.
     const packages = LARGE_PACKAGES.map((name) => [`package-${name.replaceAll(/\W/g, '-')}`, name])
     Object.assign(options.entryPoints ?? {}, Object.fromEntries(packages))
   },
   async onSuccess() {
-    // A server that still runs may yet load chunks of the build it was started from.
+    // A running server may still load chunks of its older build.
     for (const file of readdirSync(OUT)) {
       const path = join(OUT, file)
       if (Date.now() - statSync(path).mtimeMs > WEEK_MS) rmSync(path)
@@ -47,7 +47,7 @@ export default defineConfig({
   },
 })
 
-/** At the start Node counts the letters of every chunk that names a map; of the dependencies, no lines are looked up. */
+/** Node scans every chunk with a source map at the start; lines of dependencies are never looked up. */
 function dropMapOfDependencies(path: string): void {
   const code = readFileSync(path, 'utf8')
   const [comment] = /^\/\/# sourceMappingURL=.*/m.exec(code) ?? []

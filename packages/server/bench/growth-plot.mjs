@@ -48,7 +48,6 @@ function scale(from, to, start, end) {
   return (value) => Math.round(start + ((Math.log10(value) - Math.log10(from)) / span) * (end - start))
 }
 
-/** Returns the powers of ten within the range of the values. */
 function powers(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)].map(Math.log10)
   return Array.from({ length: Math.floor(most) - Math.ceil(least) + 1 }, (_, index) => 10 ** (Math.ceil(least) + index))

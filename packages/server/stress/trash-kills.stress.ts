@@ -15,7 +15,7 @@ interface Trash {
   items: { record_id: number | string; batch: string | null }[]
 }
 
-/** Deletes products in one batch and restores them, while the server is killed again and again. */
+/** Deletes products in one batch and restores them while the server is killed repeatedly. */
 async function killAmidDeletionAndRestore(seed: number, databaseUrl?: string) {
   await using rig = await openRig({ seed, databaseUrl })
   const { call } = rig
@@ -32,7 +32,7 @@ async function killAmidDeletionAndRestore(seed: number, databaseUrl?: string) {
   const ids = before.map(({ id }) => String(id))
   expect(ids).toHaveLength(PRODUCTS)
 
-  /** What is under way when the server is killed, until nothing is left of it; how often it was cut short. */
+  /** Repeats `work` and kills the server during it until `isOver`. Returns the number of interruptions. */
   async function killedAmid(isOver: () => Promise<boolean>, work: () => Promise<void>): Promise<number> {
     let cut = 0
     for (let kill = 0; !(await isOver()); kill += 1) {
@@ -48,7 +48,7 @@ async function killAmidDeletionAndRestore(seed: number, databaseUrl?: string) {
         try {
           await work()
         } catch (error) {
-          // What fetch throws when the connection ends, or the answer does before it is complete.
+          // `fetch` throws these when the connection ends before the response is complete.
           if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
           cut += 1
         }
@@ -56,7 +56,7 @@ async function killAmidDeletionAndRestore(seed: number, databaseUrl?: string) {
       await Promise.all([works(), kills()])
       const [there, gone] = [await listed(), await trashed()]
       const found = [...there.map(({ id }) => String(id)), ...gone.map(({ record_id }) => String(record_id))]
-      // Each record is in one of the two places, whole.
+      // Each record is either in the list or in the trash.
       expect(found.toSorted()).toEqual(ids.toSorted())
       expect(before).toEqual(expect.arrayContaining(there.map((product) => expect.objectContaining(told(product)))))
       expect(gone.every((item) => item.batch === batch)).toBe(true)
@@ -83,7 +83,7 @@ async function killAmidDeletionAndRestore(seed: number, databaseUrl?: string) {
   return { deletions: deletions > 0, restores: restores > 0 }
 }
 
-/** Ends at the first failure; what is under way then may still be done. */
+/** Sends eight at a time. Rejects at the first failure, with others still pending. */
 async function eightAtOnce<Item>(items: readonly Item[], send: (item: Item) => Promise<unknown>): Promise<void> {
   const left = [...items]
   const worker = async () => {

@@ -13,19 +13,19 @@ import { uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
 const SEED = 20_261_126
-/** The time that an SVG gets to be drawn in, and some more on a busy machine. */
+/** Time limit for drawing an SVG, plus slack for a busy machine. */
 const SLOWEST_MS = 10_000
-/** On a machine that is busy with other things, as many times what most uploads take. */
+/** Alternative limit on a busy machine: this many times the usual time of an upload. */
 const SLOWEST_TIMES = 50
 const MAX_GROWTH = 100 * MIB
-/** Else what is only not collected yet, as there is room for it, looks like what is lost. */
+/** With a large heap, uncollected garbage would look like a leak. */
 const SMALL_HEAP = '--max-old-space-size=160'
 const AT_ONCE = 8
-/** As many as the limit lets through before it must be lifted. */
+/** Uploads that the limit allows before it is reset. */
 const UPLOADS_AT_A_TIME = 20
 
 let rig: Awaited<ReturnType<typeof openRig>>
-/** What is there from the start. */
+/** Temporary files that exist at the start. */
 let temporary: string[]
 beforeAll(async () => {
   rig = await openRig({ seed: SEED, env: { NODE_OPTIONS: SMALL_HEAP } })
@@ -33,13 +33,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rig[Symbol.asyncDispose]())
 
-/** The memory of the server's process: what it has now (`VmRSS`), or the most it ever had (`VmHWM`). */
+/** Memory of the server process: current (`VmRSS`) or peak (`VmHWM`). */
 function residentBytes(which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${rig.server().child.pid}/status`, 'utf8')
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
 }
 
-/** Gives a category of each admin one file after the other for its image; answers how many got which status, and when. */
+/** Uploads the files as images of a category per admin. Returns statuses and times. */
 async function uploadAll(files: Iterator<Buffer>, concurrency = AT_ONCE) {
   const statuses: Record<number, number> = {}
   const times: number[] = []
@@ -88,7 +88,7 @@ async function pictures(): Promise<[Buffer, ...Buffer[]]> {
 describe('uploads', () => {
   it('of hostile files and 10,000 broken ones harm no other request and leave nothing', async () => {
     const corpus = (await uploadCases()).map(({ bytes }) => bytes)
-    // A process grows to what its work takes, once: what it grows beyond that by the same work is lost.
+    // The first round grows the process to what its work needs; further growth is a leak.
     await uploadAll(mutations(await pictures(), 2000))
     await uploadAll(corpus.values())
     const before = residentBytes('VmHWM')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { backupSqlite } from '../db/backup.ts'
+import { backupSqlite } from '#server/db/backup.ts'
 import { databaseFile } from '#server/boot/open-database.ts'
 import { readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'

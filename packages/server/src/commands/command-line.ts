@@ -21,7 +21,6 @@ Settings come from the environment; docs/operating.md lists them. All commands e
 Exit codes: 0 done, 1 failed, 2 not understood.
 `
 
-/** Runs one command line and resolves with its exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   process.stdout.on('error', endQuietlyWithoutReader)
   try {

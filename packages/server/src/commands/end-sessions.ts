@@ -1,4 +1,4 @@
-import type { Database } from '../db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { endCredentials } from '#server/db/queries/end-credentials.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'

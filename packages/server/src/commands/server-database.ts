@@ -1,6 +1,6 @@
 import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
-import type { Database } from '../db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { limiter } from '#server/security/limits/limiter.ts'
 import { keyOf, openForCommand } from '#server/boot/open-database.ts'
 import { CommandRefused } from './command-refused.ts'

@@ -19,7 +19,6 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Runs queries, inside a transaction or not. */
 export type Db = Kysely<Schema>
 
 /** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */

@@ -26,7 +26,6 @@ export interface RestoreRule {
   rename: (row: DeletedRow, name: string) => DeletedRow
   /** Returns a free slug; only for entities with slugs. */
   availableSlug?: (trx: Db, slug: string) => Promise<string>
-  /** Returns the message when another record has the name. */
   takenMessage: (name: string) => string
 }
 

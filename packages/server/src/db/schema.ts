@@ -71,7 +71,6 @@ interface SessionTable {
   expires_at: number
   /** Browser and system from the User-Agent at sign-in. */
   device: string | null
-  /** IP address at sign-in. */
   ip: string | null
   /** Time of the last password or code in this session. */
   proved_at: Generated<number>
@@ -186,7 +185,6 @@ interface TrashTable {
 /** One row per user and IP block that asked for a code; a newer code replaces the older. */
 interface PasswordResetTable {
   user_id: number
-  /** Time of the request for the newest code. */
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null

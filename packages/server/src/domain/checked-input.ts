@@ -20,7 +20,6 @@ export function checkedInput<Output>(input: Input<Output>, value: unknown): Outp
   throw unprocessable(textsOf(result.error.issues))
 }
 
-/** Returns a function that gives the text of each invalid field. */
 export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<string, string> {
   return (value) => {
     const result = input.safeParse(value)

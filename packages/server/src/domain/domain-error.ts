@@ -30,7 +30,6 @@ interface Details {
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind
-  /** Problems by field of the request. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly reason: Reason | undefined

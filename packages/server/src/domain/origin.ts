@@ -3,6 +3,5 @@ export interface Origin {
   address: string
   /** The X-Request-Id of the response, which the log has too. */
   requestId: string
-  /** The User-Agent header. */
   userAgent?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { type PasswordHasher, passwordHasher } from '#server/security/password-hash.ts'
 
-/** A hasher that keeps in mind which passwords it has compared. */
+/** Makes a hasher that records the compared passwords. */
 export function countingHasher(): { passwords: string[]; hasher: PasswordHasher } {
   const passwords: string[] = []
   const hasher = passwordHasher()

@@ -19,7 +19,6 @@ export function codeIn({ text }: { text: string }): string {
   return code
 }
 
-/** Requests a code and reads it from the mail. */
 export async function obtainCode(server: TestServer, email: string): Promise<string> {
   await forgotPassword(server, email)
   const mail = (await server.mails()).findLast(({ to, subject }) => to === email && subject.includes('code'))

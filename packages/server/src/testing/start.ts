@@ -30,7 +30,6 @@ const DRAIN_MS = 2000
 export interface TestServer extends Reachable, AsyncDisposable {
   /** The server seen from another IP address. */
   from: (address: string) => Reachable
-  /** The first admin. */
   admin: TestAdmin
   /** Listens on 127.0.0.1, by default on a free port, and returns the origin. */
   listen: (port?: number) => Promise<string>
@@ -67,7 +66,6 @@ export interface TestServerOptions {
   users?: readonly Partial<User>[]
   /** Adds made-up users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
-  /** Folder of a built console. */
   consoleDir?: string
   clock?: () => Date
   /** Gets each line of the log, which is off otherwise. */
@@ -79,7 +77,6 @@ export interface TestServerOptions {
   /** Limits per session; none by default. */
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
-  /** Browsers reach the server over TLS only. */
   isHttps?: boolean
   mailer?: Mailer
   /** Days to keep the audit log. */

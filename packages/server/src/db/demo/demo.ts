@@ -28,7 +28,6 @@ export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: nu
   await insertDemoCatalogue(db, now)
 }
 
-/** Yields made-up users in batches of one statement. */
 export function* demoBatches(users: number, now: Date, firstNumber = 1): Generator<NewUser[]> {
   let batch: NewUser[] = []
   for (const person of demoPeople(users, now, firstNumber)) {

@@ -14,12 +14,12 @@ const identity = {
   postgres: (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity(),
 }
 
-/** SQLite numbers rows only in columns of the type `integer`. */
+/** SQLite assigns ids only to columns of the type `integer`. */
 const idType = { sqlite: sql`integer`, postgres: sql`bigint` }
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** Users, sessions, images, categories, positions and products. */
+/** Creates tables of users, sessions, images, categories, positions and products. */
 export function initial(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

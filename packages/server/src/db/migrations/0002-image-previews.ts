@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 const bytes = { sqlite: sql`blob`, postgres: sql`bytea` }
 
-/** A small copy beside each image; those that are there already have none and need none. */
+/** Adds previews of images; existing images have none and need none. */
 export function imagePreviews(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

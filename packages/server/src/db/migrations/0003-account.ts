@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts'
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
-/** Tables of password reset by mail and of limits. */
+/** Creates tables of password resets, mail and limits. */
 export function account(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,8 +3,8 @@ import { UnusableDatabase } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Counts as a log: a statement appends by how much it changed each, and a reader adds up, so that no two writers
- * wait for each other. `user-counts.repo.ts` sums the log up now and then.
+ * Keeps the counts as a log: writers append differences and readers add them up, so that no two writers wait for each
+ * other. `user-counts.repo.ts` compacts the log.
  */
 export async function countUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   const statements = [
@@ -43,11 +43,11 @@ export async function countUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Each order and its reverse, since users without a value come last and equal ones by ascending id in both. */
+/** Indexes each order and its reverse, since in both, users without a value come last and equal ones by ascending id. */
 export async function indexUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   const trigrams = await trigramOperators(db)
-  // Columns rather than expressions: only those are answered from an index alone. The texts are parted by a mark,
-  // which no folded text holds, so that nothing is found across two of them.
+  // Generated columns, since PostgreSQL answers from an index alone only for columns. A separator that no folded text
+  // contains keeps matches from spanning two texts.
   await sql`
     alter table users
       add column joined bigint generated always as (coalesce(joined_at, created_at)) stored,
@@ -70,7 +70,7 @@ export async function indexUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** The operators of pg_trgm, wherever it has been put. Throws `UnusableDatabase`. */
+/** Finds the schema of pg_trgm's operators. Throws `UnusableDatabase`. */
 async function trigramOperators(db: Kysely<Schema>) {
   const schema = (await trigramSchema(db)) ?? (await createTrigrams(db))
   return sql.id(schema, 'gin_trgm_ops')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Parts the texts of a user: a mark, which no folded text holds, so that nothing is found across two of them. */
+/** Separates the texts of a user by a mark that no folded text contains, so that no match spans two texts. */
 const PARTED = (row: string) =>
   `coalesce(${row}name_folded, '') || char(847) || coalesce(${row}email_folded, '') || char(847) || ${row}id`
 
@@ -24,7 +24,7 @@ const REMOVE = `
   update user_counts set users = users - 1 where (status, role) = (${COUNT_OF('old.')});
   update user_version set version = version + 1;`
 
-/** Tables that triggers keep in the transaction of each write, so that they are right after any of them. */
+/** Creates counts and search texts that triggers update in the transaction of each write. */
 export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
   const statements = [
     `create table user_counts (status text not null, role text not null, users integer not null,
@@ -46,8 +46,8 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Each order and its reverse, since equal users come by ascending id in both. Those by name and e-mail also hold the other
- * text and the filtered columns, so that users who do not match are skipped without being read.
+ * Indexes each order and its reverse, since in both, equal users come by ascending id. Those by name and e-mail also
+ * hold the other text and the filtered columns, so that users who do not match are skipped without being read.
  */
 export async function indexUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
   const orders: [name: string, key: string, more: string][] = [

@@ -9,11 +9,11 @@ import { countUsersOnSqlite, indexUsersOnSqlite } from './0004-sqlite.ts'
 const LABELS = ['gender', 'status', 'role'] as const
 const OLD_INDEXES = ['name_folded', 'email_folded', 'age', ...LABELS, 'joined'] as const
 
-/** Finds, sorts and counts a million users without reading them all; see docs/adr/0007. */
+/** Adds what finds, sorts and counts a million users without reading them all; see docs/adr/0007. */
 export function userSearch(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {
-      // On many users an index takes longer than the time that a request gets.
+      // With many users, building an index takes longer than the timeout of a request.
       if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(db)
       for (const key of OLD_INDEXES) await db.schema.dropIndex(`users_by_${key}`).execute()
       for (const label of LABELS) await foldLabel(db, engine, label)
@@ -28,7 +28,7 @@ export function userSearch(engine: Engine): Migration {
   }
 }
 
-/** Only JavaScript folds as core does: SQLite knows the letter case of ASCII alone. The values are few, users many. */
+/** Folds in JavaScript, since SQLite knows the letter case of ASCII only. There are few distinct values. */
 async function foldLabel(db: Kysely<Schema>, engine: Engine, label: (typeof LABELS)[number]): Promise<void> {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('users').addColumn(`${label}_folded`, text).execute()

@@ -4,14 +4,14 @@ import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * An index of the pairs of letters in the texts of users, since pg_trgm finds nothing shorter than three letters. A single
- * letter is in so many texts that it needs none, and SQLite reads all texts in less than the time that a search may take.
+ * Indexes the letter pairs in the texts of users, since pg_trgm finds nothing shorter than three letters. A single
+ * letter is in too many texts for an index. SQLite scans all texts fast enough.
  */
 export function letterPairs(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {
       if (engine === 'sqlite') return
-      // Its cost makes PostgreSQL look the pairs up, rather than make them of every text.
+      // A high cost makes PostgreSQL look the pairs up instead of computing them for every text.
       await sql`
         create function user_letter_pairs(searched text) returns text[]
         language sql immutable strict parallel safe cost 100000 as $$

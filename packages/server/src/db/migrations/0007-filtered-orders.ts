@@ -15,9 +15,9 @@ const TEXTS = [
 ] as const
 
 /**
- * Adds the filtered columns to the indexes of the orders, so that users who do not match are skipped without being read:
- * SQLite uses any column that an index has, PostgreSQL only an index with all of them. On PostgreSQL single letters get an
- * index too, for the rare ones.
+ * Adds the filtered columns to the indexes of the orders, so that users who do not match are skipped without being
+ * read. SQLite uses any column of an index, PostgreSQL only an index with all of them. On PostgreSQL, single letters
+ * get an index too, for the rare ones.
  */
 export function filteredOrders(engine: Engine): Migration {
   return {
@@ -44,7 +44,7 @@ async function orderOnPostgres(db: Kysely<Schema>): Promise<void> {
     await sql.raw(`create index users_by_${name}_down on users (${key} desc nulls last, id) ${filters}`).execute(db)
   }
   await sql`create index users_by_letter on users using gin (string_to_array(search_text, null))`.execute(db)
-  // Tells PostgreSQL how frequent each letter is.
+  // Collects statistics of the letters.
   await sql`analyze users`.execute(db)
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 const texts = { sqlite: sql`text`, postgres: sql`text collate "C"` }
 
-/** Remembers which IP block has asked for a code, which then has tries of its own. */
+/** Stores which IP block asked for a code, and counts its tries separately. */
 export function codeAsker(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
-/** The one unique constraint with a name of its own is called like all others, after its columns; SQLite uses no names. */
+/** Renames a unique constraint like all others, after its columns. SQLite uses no names. */
 export function constraintNames(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts'
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
-/** Two-factor authentication, columns for the list of sessions, and API tokens. */
+/** Adds two-factor authentication, columns for the list of sessions, and API tokens. */
 export function secondStep(engine: Engine): Migration {
   const isPostgres = engine === 'postgres'
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** The trash, versions of records, and indexes of the history. */
+/** Adds the trash, versions of records, and indexes of the history. */
 export function trash(engine: Engine): Migration {
   const isPostgres = engine === 'postgres'
   const text = isPostgres ? sql`text collate "C"` : sql`text`
@@ -39,7 +39,7 @@ export function trash(engine: Engine): Migration {
           .execute()
       }
       await db.schema.alterTable('audit_events').addColumn('changes', text).execute()
-      // Of several that fit equally well, SQLite takes the one that was made first: the more exact ones.
+      // SQLite picks the first created of equally good indexes, so the more selective come first.
       const indexes = {
         record: ['target_id', 'target_type', 'id'],
         actor_event: ['actor_id', 'event', 'id'],

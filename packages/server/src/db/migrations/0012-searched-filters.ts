@@ -4,8 +4,8 @@ import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * An index of the texts by what lists are filtered by: a search among the users of a status is answered from it, without
- * reading them. SQLite has all of this in its narrow table of texts.
+ * Indexes texts together with filtered columns, so that a search among the users of a status reads no rows. SQLite has
+ * all of them in its narrow table of texts.
  */
 export function searchedFilters(engine: Engine): Migration {
   return {

@@ -7,8 +7,8 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull()
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
 /**
- * Keeps a code for each IP block that asks, so that strangers cannot replace or use up the owner's. Codes that were sent before
- * are void.
+ * Keeps a code per IP block that asks, so that strangers cannot replace or use up the owner's. Earlier codes become
+ * void.
  */
 export function codesByAsker(engine: Engine): Migration {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -22,7 +22,6 @@ export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
 }
 
-/** Returns the new id. */
 export async function insertUser(db: Db, user: NewUser): Promise<number> {
   return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -58,7 +58,6 @@ export async function selectImageNames(db: Db, mediaType: string) {
   return db.selectFrom('images').select('sha256').where('media_type', '=', mediaType).execute()
 }
 
-/** Replaces an image by another one in all rows. */
 export async function replaceImage(
   trx: Db,
   engine: Engine,

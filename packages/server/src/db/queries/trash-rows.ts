@@ -33,7 +33,7 @@ export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now 
   })
 }
 
-/** Deletes a record from the trash; false when it is not there. */
+/** Returns false if it is not in the trash. */
 export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('trash_items')

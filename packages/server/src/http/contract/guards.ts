@@ -7,7 +7,6 @@ import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 /** Each returns the owner of one kind of token, or throws `unauthorized`. */
 export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
-  /** An API token, which has the prefix. */
   apiToken: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session exceeds its rate. */

@@ -11,7 +11,6 @@ const MIB = 1024 * KIB
 
 const TEXT_BYTES = 64 * KIB
 const MAX_PARTS = 24
-/** Largest form, with all its parts. */
 export const FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
@@ -105,7 +104,6 @@ function translate(error: unknown): unknown {
 
 interface ParserError {
   code?: string
-  /** The part that is too large. */
   part?: { fieldname: string }
 }
 

@@ -58,7 +58,6 @@ interface AuthDeps {
   limits: SignInLimits
   audit: AuditLog
   twoFactor: TwoFactor
-  /** Called when there is mail to send. */
   onMail: () => void
 }
 
@@ -128,7 +127,6 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
   }
 
-  /** Continues a sign-in whose password was correct. */
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
@@ -156,7 +154,6 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     return hasTwoFactor ? { challenge: opened } : { token: opened }
   }
 
-  /** Completes a sign-in with a code for its challenge. */
   async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE
 
 /** At any time, three of a million codes are valid. */
 const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * MINUTE }
-/** Of all unknown IP blocks together. */
+/** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
 const PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
 

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE
 
 const PER_IP: Limit = { name: 'login ip', most: 20, windowMs: 5 * MINUTE }
 const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', most: 5, windowMs: 15 * MINUTE }
-/** Of all unknown IP blocks together. */
+/** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
 /** Consecutive failures, since a success resets it. */
 const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }

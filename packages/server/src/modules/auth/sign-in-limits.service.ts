@@ -16,7 +16,6 @@ interface SignInLimitDeps {
   blocks: KnownBlocks
 }
 
-/** Limits wrong passwords and wrong two-factor codes. */
 export function signInLimits({ database: { transaction }, limiter, blocks }: SignInLimitDeps) {
   const passwords = passwordLimits({ transaction, limiter, blocks })
   const codes = codeLimits({ transaction, limiter, blocks })

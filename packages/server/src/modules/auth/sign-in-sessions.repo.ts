@@ -65,7 +65,6 @@ interface SessionTimes {
   idleSince: number
 }
 
-/** Returns an unexpired session with its user. */
 export async function findSession(db: Db, times: SessionTimes) {
   const [session] = await selectSession(db, times)
   return session

@@ -55,7 +55,6 @@ export async function updateCategoryRow(trx: Db, id: number, { name, name_key, i
     .execute()
 }
 
-/** Returns the deleted row. */
 export async function deleteCategoryRow(trx: Db, id: number) {
   return trx.deleteFrom('categories').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

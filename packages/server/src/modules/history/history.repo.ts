@@ -18,7 +18,6 @@ export function isSoonRead({ entity, recordId, actorId, event }: HistoryFilter):
 }
 
 interface Bounds {
-  /** Returns only events before this id. */
   cursor: number | undefined
   limit: number
 }

@@ -8,7 +8,6 @@ export type HistoryService = ReturnType<typeof historyService>
 
 const LIMIT = 50
 
-/** Lists the audit log for admins. */
 export function historyService({ db, reader }: Database) {
   async function list(query: OperationInput<'listHistory'>['query'], client: Reader): Promise<Schemas['HistoryPage']> {
     const { limit = LIMIT, cursor, entity, event, from, to } = query

@@ -6,7 +6,6 @@ import { processImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
 
-/** A grey PNG of 4 × 3 pixels. */
 const PLACEHOLDER = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAMAAACDKl70AAAAA1BMVEXZ2eDV0q9LAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQImWNgQAEAAA8AAa1dsIkAAAAASUVORK5CYII=',
   'base64',

@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE
 const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
-/** Of all unknown IP blocks together: repeated requests, and first requests of the day. */
+/** Count all unknown IP blocks together: repeated requests, and first requests of the day. */
 const ALL_AGAIN: Limit = { name: 'codes day', most: 5, windowMs: 24 * HOUR }
 const ALL_FIRST: Limit = { name: 'first codes day', most: 10, windowMs: 24 * HOUR }
 

@@ -34,13 +34,11 @@ interface PasswordResetDeps {
   key: ServerKey
   limiter: Limiter
   audit: AuditLog
-  /** Called when there is mail to send. */
   onMail: () => void
   /** Called in the transaction that sets the new password. */
   onReset: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
 
-/** Resets passwords with a code sent by mail. */
 export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database

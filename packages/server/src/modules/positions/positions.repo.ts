@@ -31,7 +31,6 @@ export async function selectPositionRow(db: Db, id: number): Promise<ListedPosit
   return withCategory(db).select(COLUMNS).where('positions.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Locks the position until the transaction ends. */
 export async function lockPosition(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('positions')
@@ -41,7 +40,6 @@ export async function lockPosition(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Returns the new id. */
 export async function insertPositionRow(trx: Db, values: PositionValues, now: number): Promise<number> {
   const row = { ...values, created_at: now }
   return (await trx.insertInto('positions').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -55,7 +53,6 @@ export async function updatePositionRow(trx: Db, id: number, values: PositionVal
     .execute()
 }
 
-/** Returns the deleted row; undefined when there is none with this id. */
 export async function deletePositionRow(trx: Db, id: number) {
   return trx.deleteFrom('positions').where('id', '=', id).returningAll().executeTakeFirst()
 }

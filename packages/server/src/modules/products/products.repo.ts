@@ -44,7 +44,6 @@ const insertProduct = compiledQuery((db, arg: Arg<ProductValues & { created_at: 
     .returning(COLUMNS),
 )
 
-/** Locks the product until the transaction ends. */
 export async function lockProduct(trx: Db, engine: Engine, id: number): Promise<ListedProduct | undefined> {
   return trx
     .selectFrom('products')
@@ -54,7 +53,6 @@ export async function lockProduct(trx: Db, engine: Engine, id: number): Promise<
     .executeTakeFirst()
 }
 
-/** Returns the updated product. */
 export async function updateProductRow(trx: Db, id: number, values: ProductValues): Promise<ListedProduct> {
   return trx
     .updateTable('products')
@@ -64,7 +62,6 @@ export async function updateProductRow(trx: Db, id: number, values: ProductValue
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the deleted row; undefined when there is none with this id. */
 export async function deleteProductRow(trx: Db, id: number) {
   return trx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst()
 }

@@ -23,7 +23,6 @@ export async function selectSessions(db: Db, userId: number, { now, idleSince }:
     .execute()
 }
 
-/** Returns false if the user has no such session. */
 export async function deleteSessionById(db: Db, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

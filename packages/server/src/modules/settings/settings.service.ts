@@ -21,7 +21,6 @@ interface SettingsDeps {
   hasher: PasswordHasher
   clock: () => Date
   audit: AuditLog
-  /** Called when there is mail to send. */
   onMail: () => void
   twoFactor: TwoFactor
   /** Called in the transaction that sets the new password. */
@@ -35,7 +34,6 @@ interface NewProfile {
   password?: string
 }
 
-/** Reads and changes the signed-in admin's own profile. */
 export function settingsService(deps: SettingsDeps) {
   const { database, hasher, clock, audit, onMail, twoFactor, onNewPassword } = deps
 

@@ -28,7 +28,6 @@ interface TokensDeps {
   clock: () => Date
   audit: AuditLog
   twoFactor: TwoFactor
-  /** Called when there is mail to send. */
   onMail: () => void
 }
 

@@ -79,7 +79,6 @@ function inOrder(db: Db) {
     .orderBy('id')
 }
 
-/** Returns up to `limit` ids. */
 export async function selectToPurge(
   db: Db,
   { entities, deletedBefore }: { entities: readonly EntityName[]; deletedBefore?: number },

@@ -35,7 +35,6 @@ interface TrashDeps {
   audit: AuditLog
   rules: Readonly<Record<EntityName, RestoreRule>>
   twoFactor: TwoFactor
-  /** Called when there may be mail to send. */
   onMail: () => void
 }
 

@@ -30,7 +30,6 @@ interface TwoFactorDeps {
   clock: () => Date
   audit: AuditLog
   twoFactor: TwoFactor
-  /** Called when there is mail to send. */
   onMail: () => void
 }
 

@@ -19,7 +19,6 @@ const selectGroups = compiledQuery((db) =>
     .groupBy(['status', 'role']),
 )
 
-/** Reads the counts that triggers keep. */
 export async function readCounts(db: Db): Promise<UserCounts> {
   const groups = await selectGroups(db, {})
   const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }

@@ -63,7 +63,6 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Returns the deleted row; undefined when there is no such user. */
 export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | undefined> {
   return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
 }

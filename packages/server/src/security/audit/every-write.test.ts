@@ -30,7 +30,6 @@ const trashed = async (call: Call) => {
   return (await call<Schemas['TrashPage']>('GET', '/api/admin/trash')).body.data.items[0]?.id
 }
 
-/** Turns two-factor authentication on, and returns the recovery codes. */
 async function turnOn(call: Call) {
   const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
   const answer = await call<Schemas['RecoveryCodes']>('POST', `${TWO_FACTOR}/confirm`, {

@@ -10,7 +10,6 @@ export interface Limit {
   windowMs: number
 }
 
-/** A use of a limit by a subject. */
 export interface Use {
   limit: Limit
   subject: readonly (string | number)[]

@@ -91,12 +91,12 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<objec
   return fc.record(values, { requiredKeys: required, noNullPrototype: true })
 }
 
-/** What the server takes for a text: the rest no database keeps. */
+/** True unless the text has characters that databases cannot store. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Anything that JSON can hold, and what should better not be in it. */
+/** Generates anything that JSON can express, including hostile keys and texts. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS, ...SQL_PAYLOADS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
@@ -127,10 +127,10 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Names that no schema knows, those that every object has among them. */
+/** Generates field names that no schema has, including inherited ones. */
 export const strangeNames = fc.oneof(fc.constantFrom(...STRANGE_NAMES), fc.string({ maxLength: 40 }))
 
-/** Values of which most break the schema in one place, and some do not at all. */
+/** Generates values of which most violate the schema in one place. */
 export function brokenValues(given: Schema): fc.Arbitrary<unknown> {
   const schema = resolved(given)
   const names = Object.keys(schema.properties ?? {})
@@ -147,7 +147,7 @@ export function brokenValues(given: Schema): fc.Arbitrary<unknown> {
 }
 
 function withOwn([value, name, other]: [unknown, string, unknown]): object {
-  // An own property of whatever name, which `__proto__` would not be by assignment.
+  // Makes even `__proto__` an own property, which an assignment would not.
   return Object.fromEntries([...Object.entries(value as object).filter(([key]) => key !== name), [name, other]])
 }
 
@@ -175,7 +175,7 @@ strict.addFormat('date-time', (text: string) => {
 })
 strict.addFormat('binary', true)
 
-/** What the contract says of a value; `unsure` where only the finer points of a format decide. */
+/** Validates a value; `unsure` if only details of a format decide. */
 export function verdictOf(schema: Schema, value: unknown): 'valid' | 'invalid' | 'unsure' {
   const whole = inlined(schema)
   if (!lenient.validate(whole, value)) return 'invalid'
@@ -184,7 +184,7 @@ export function verdictOf(schema: Schema, value: unknown): 'valid' | 'invalid' |
 
 const inlinedSchemas = new WeakMap<Schema, Schema>()
 
-/** The schema without references, and the same one each time, so that it is compiled once. */
+/** Inlines references, with a cache, so that each schema is compiled once. */
 function inlined(given: Schema): Schema {
   const known = inlinedSchemas.get(given)
   if (known) return known

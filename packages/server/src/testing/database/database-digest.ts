@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-/** What may change with any request: how often something was tried, and who tried it. */
+/** Tables that any request may change: counters and events. */
 const COUNTERS = new Set(['rate_limits', 'known_addresses', 'audit_events'])
 
-/** The tables of a database without those that only count, and Kysely's own. */
+/** Returns the tables without counters and those of Kysely. */
 export async function tablesOf({ db }: Database): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables
@@ -14,7 +14,7 @@ export async function tablesOf({ db }: Database): Promise<string[]> {
     .toSorted()
 }
 
-/** SHA-256 over every row of every table, except of those named; a table added later is in it by itself. */
+/** Returns SHA-256 of all rows of all tables except the named ones. */
 export async function databaseDigest(database: Database, except: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256')
   for (const table of await tablesOf(database)) {
@@ -25,7 +25,6 @@ export async function databaseDigest(database: Database, except: readonly string
   return hash.digest('hex')
 }
 
-/** How many rows there are, by table. */
 export async function rowCounts({ db }: Database, tables: readonly string[]): Promise<Record<string, number>> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)

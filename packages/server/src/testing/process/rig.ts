@@ -42,7 +42,6 @@ interface RigOptions {
   databaseUrl?: string | undefined
   /** Data folder; a temporary one by default. */
   dataDir?: string | undefined
-  /** Additional environment variables. */
   env?: Record<string, string>
 }
 
@@ -123,13 +122,9 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
       }
     },
     server: () => server,
-    /** Temporary folder of the rig. */
     temporary,
-    /** Tokens of the writers' admins. */
     tokens,
-    /** Calls as an admin. */
     call,
-    /** Calls with a token. */
     as: (token: string | undefined) => withToken(reach(), token),
     /** Creates a session of an admin that was last used this long ago. */
     async session(idleMs: number) {

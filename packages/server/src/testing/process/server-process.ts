@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { builtServer } from './built-server.ts'
 
-/** A process of the server or of a command. */
 export interface Running {
   child: ChildProcess
-  /** Exit code. */
   ended: Promise<number | null>
   /** All of standard error, once it has ended. */
   stderr: Promise<string>
