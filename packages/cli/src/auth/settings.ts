@@ -1,5 +1,5 @@
 import { CliError } from '#cli/io/errors.ts'
-import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
+import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
 import { parseTimeout } from './parse-timeout.ts'
 import type { Credentials, Profile } from './credentials.ts'
 

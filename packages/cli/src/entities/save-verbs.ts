@@ -1,7 +1,7 @@
 import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { checkedInput, checkGiven, requireChanges } from './checked-input.ts'
 import { type GivenOptions, optionOf } from './field-options.ts'

@@ -6,7 +6,7 @@ import type { BrowserOptions } from '#cli/tui/browser/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
-import { visibleLine, visibleText } from './terminal-text.ts'
+import { visibleLine, visibleText } from '../output/terminal-text.ts'
 
 /** Implemented by the process, and by tests. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>

@@ -7,13 +7,13 @@ import { isInTheClear, resolveTarget, type Target } from '#cli/auth/target.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { renderTable, type Column } from '#cli/io/table.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { renderTable, type Column } from '#cli/output/table.ts'
 import { withOperation } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 /** Each check depends on those before it. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const

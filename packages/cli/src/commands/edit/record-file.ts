@@ -6,7 +6,7 @@ import { type FileField, fileFields, imageField, isSameValue, type Values } from
 import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 
 /** The server makes the slug. */
 function editableFields(entity: EditableEntity): FileField[] {

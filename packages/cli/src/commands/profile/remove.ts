@@ -4,7 +4,7 @@ import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
 import { deletedDocument } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import type { NamedProfile } from './use.ts'
 
 interface RemoveResult {

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../entities.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity, FieldType } from '../../entities/entity.ts'
 import { parseUserNumber, isNumeric } from '../../entities/field-values.ts'
 import type { LocatedMessage, SourceLocation } from './source-location.ts'

@@ -1,6 +1,6 @@
 import { loadJq } from 'jq-wasm/inline'
-import { CliError } from './errors.ts'
-import { EXIT } from './exit-codes.ts'
+import { CliError } from '../io/errors.ts'
+import { EXIT } from '../io/exit-codes.ts'
 import { visibleText } from './terminal-text.ts'
 
 const COMPILE_ERROR = 3
