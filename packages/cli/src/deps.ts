@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
-import { chosenColor, chosenOutput, chosenTimeout } from '#cli/auth/settings.ts'
+import { resolveColor, resolveOutput, resolveTimeout } from '#cli/auth/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
 import { describeError, interrupted } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/output/document.ts'
@@ -168,9 +168,9 @@ function globalFlags(
   const stored = profile === '' ? undefined : credentials.find(profile)
   return {
     ...given,
-    output: chosenOutput(given, profile, stored).value,
-    timeout: chosenTimeout(given, profile, stored).value,
-    color: chosenColor(given, env, profile, stored).value === 'auto',
+    output: resolveOutput(given, profile, stored).value,
+    timeout: resolveTimeout(given, profile, stored).value,
+    color: resolveColor(given, env, profile, stored).value === 'auto',
   }
 }
 

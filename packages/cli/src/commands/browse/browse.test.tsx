@@ -68,7 +68,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
   const left: BrowserExit[] = []
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const browser = new Browser(browserOptions(deps, deletions), (leaving) => left.push(leaving))
+  const browser = new Browser(browserOptions(deps, deletions), (exit) => left.push(exit))
   allowColor(color)
   const screen = render(<BrowserScreen browser={browser} color={color} />)
   const resize = (width: number, height: number) => {

@@ -18,8 +18,8 @@ interface BrowseResult extends BrowserExit, Deletions {}
  */
 export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
-  if (!leaving.wasWriting || !leaving.interrupted) return { ...leaving, ...deletions }
+  const exit = await deps.terminal.browse(browserOptions(deps, deletions))
+  if (!exit.wasWriting || !exit.interrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })
