@@ -2,7 +2,7 @@ import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.t
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
-import { readImage } from '#cli/api/read-image.ts'
+import { readImage } from '#cli/entities/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'

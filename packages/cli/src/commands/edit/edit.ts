@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readImage } from '#cli/api/read-image.ts'
+import { readImage } from '#cli/entities/read-image.ts'
 import { differenceText } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
