@@ -87,10 +87,7 @@ export function resolveNothing(): Target {
   return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
 }
 
-/**
- * A session belongs to the address that issued it.
- * @throws CliError if the profile is signed in to another address
- */
+/** A session belongs to the address that issued it. Throws CliError if the profile is signed in to another address. */
 export function requireSameApi(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
@@ -98,10 +95,7 @@ export function requireSameApi(name: string, profile: Profile | undefined, apiUr
   })
 }
 
-/**
- * The environment of one shell must not change a stored profile.
- * @throws CliError if it would
- */
+/** The environment of one shell must not change a stored profile. Throws CliError if it would. */
 export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,

@@ -95,10 +95,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
   }
 }
 
-/**
- * Reads a plan; undefined if the file contains something else.
- * @throws CliError
- */
+/** Reads a plan; undefined if the file contains something else. Throws CliError. */
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`

@@ -53,15 +53,9 @@ export interface Terminal {
   note(text: string): void
   /** Writes messages that were held back. */
   flush(): void
-  /**
-   * Asks questions in order.
-   * @throws CliError (130) on Ctrl-C
-   */
+  /** Asks questions in order. Throws CliError (130) on Ctrl-C. */
   ask(questions: readonly Question[]): Promise<string[]>
-  /**
-   * Returns true if the answer is yes.
-   * @throws CliError (130) on Ctrl-C
-   */
+  /** Returns true if the answer is yes. Throws CliError (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   /** Opens the browser until the user leaves it. */
   browse(options: BrowserOptions): Promise<BrowserExit>
