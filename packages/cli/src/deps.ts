@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
-import { chosenColor, chosenOutput, chosenTimeout } from '#cli/auth/settings.ts'
+import { resolveColor, resolveOutput, resolveTimeout } from '#cli/auth/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
 import { describeError, interrupted } from '#cli/io/errors.ts'
-import type { OutputFormat, Presentation } from '#cli/io/output.ts'
+import type { OutputFormat, Presentation } from '#cli/output/document.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
-import { visibleText } from '#cli/io/terminal-text.ts'
+import { visibleText } from '#cli/output/terminal-text.ts'
 import type { Call } from '@rapport/core/api/call.ts'
 import { createCall, createTransport, type Fetch, PlainRequest } from '#cli/api/call.ts'
 
@@ -89,10 +89,7 @@ export type RunVerb = <Input, Result>(
 
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials) => Target
 
-/**
- * Opens what a command needs.
- * @throws CliError if profile, URL or token cannot be used
- */
+/** Opens what a command needs. Throws CliError if profile, URL or token cannot be used. */
 export function openDeps(system: System, given: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const credentials = openCredentials(env)
@@ -168,9 +165,9 @@ function globalFlags(
   const stored = profile === '' ? undefined : credentials.find(profile)
   return {
     ...given,
-    output: chosenOutput(given, profile, stored).value,
-    timeout: chosenTimeout(given, profile, stored).value,
-    color: chosenColor(given, env, profile, stored).value === 'auto',
+    output: resolveOutput(given, profile, stored).value,
+    timeout: resolveTimeout(given, profile, stored).value,
+    color: resolveColor(given, env, profile, stored).value === 'auto',
   }
 }
 

@@ -11,8 +11,8 @@ import {
   isInterruption,
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
-import { type Presentation, renderDocument } from './io/output.ts'
-import { safeJson, visibleLine } from './io/terminal-text.ts'
+import { type Presentation, renderDocument } from './output/document.ts'
+import { safeJson, visibleLine } from './output/terminal-text.ts'
 import { buildProgram, helpCommandFor, namesCommand } from './program.ts'
 
 /** One run of the program. */
@@ -73,7 +73,7 @@ function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
     const verb = await load()
     const { jq } = deps.flags
     // Compiled first: a mistyped filter must not hide what a deletion did.
-    const filter = jq === undefined ? undefined : await (await import('./io/jq.ts')).compileFilter(jq)
+    const filter = jq === undefined ? undefined : await (await import('./output/jq.ts')).compileFilter(jq)
     await print(verb.present(await verb.run(input, deps), deps), deps, { session, filter })
   }
 }

@@ -28,7 +28,7 @@ import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts
 import { addUsersCommand } from './commands/users/users.command.ts'
 import { addWhoamiCommand } from './commands/whoami/whoami.command.ts'
 import type { RunVerb, System } from './deps.ts'
-import { OUTPUT_FORMATS } from './io/output.ts'
+import { OUTPUT_FORMATS } from './output/document.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
 import { parseTimeout, TIMEOUT_HINT } from './auth/parse-timeout.ts'
 

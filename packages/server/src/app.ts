@@ -56,16 +56,16 @@ export interface AppDeps {
   clock: () => Date
   extensions: readonly Extension[]
   log: LogOptions
-  /** The folder of the built console; without it, pages say how to build it. */
+  /** Folder of the built console; without it, pages say how to build it. */
   consoleDir?: string | undefined
   key: ServerKey
   mailer: Mailer
   limits: SessionLimitOptions
-  /** Networks whose proxies are trusted to name the client’s address; none when left out. */
+  /** Networks whose proxies may set X-Forwarded-For; none when left out. */
   trustedProxies?: readonly string[]
-  /** Browsers reach the server by TLS alone. */
+  /** Browsers reach the server over TLS only. */
   isHttps?: boolean
-  /** Days that the audit log is kept; for ever when left out. */
+  /** Days to keep the audit log; for ever when left out. */
   auditDays?: number
   /** The server is ready once the first start is over; at once when left out. */
   isStarted?: () => boolean
@@ -75,21 +75,20 @@ export interface AppDeps {
   timeouts?: Timeouts
 }
 
-/** Work beside the requests. */
+/** Background work. */
 interface Background {
   mail: BackgroundTask
   sweep: BackgroundTask
 }
 
-/** Intervals of that work, in milliseconds. */
 export interface Schedule {
   mailEveryMs: number
-  /** A new mail waits this long until it is sent. */
+  /** Delay of a new mail, in milliseconds. */
   mailAfterMs: () => number
   sweepEveryMs: number
 }
 
-/** Mail is sent a little later than the answer, so that the answer's time does not tell whether there is mail. */
+/** Mail is sent after a random delay, so that the time of the response does not reveal whether there is mail. */
 const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
 
 const RESTORE_RULES = {
@@ -99,7 +98,7 @@ const RESTORE_RULES = {
   product: productRestore,
 }
 
-/** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
+/** Builds the whole server. Closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
@@ -180,24 +179,24 @@ interface BackgroundDeps extends AppDeps {
   limiting: Limiter
   audit: AuditLog
   blocks: KnownBlocks
-  /** Each clears away expired rows of one kind. */
+  /** Each deletes expired rows of one kind. */
   sweeps: readonly (() => Promise<void>)[]
 }
 
-/** Sends mail and clears away expired rows until the server closes. */
+/** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
   const { database, mailer, clock, key, limiting, audit, sweeps, blocks, schedule = SCHEDULE } = deps
   const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit, blocks }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })
-  // If one fails, the others still run.
+  // The others still run if one fails.
   const clear = async () => {
     for (const one of sweeps) await one().catch(onError)
   }
   const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work: clear, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
-  // Already here, so that no more mail is begun while the requests under way are answered.
+  // Stops mail before the pending requests are answered.
   app.addHook('preClose', async () => void stop())
   app.addHook('onClose', async () => void (await stop()))
   return { mail, sweep }

@@ -2,8 +2,8 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import type { Column, TableOptions } from '#cli/io/table.ts'
-import type { Document } from '#cli/io/output.ts'
+import type { Column, TableOptions } from '#cli/output/table.ts'
+import type { Document } from '#cli/output/document.ts'
 import { graceSignal } from './grace-signal.ts'
 
 /** The outcome of one item: `absent` was already gone when it was to be deleted, `skipped` was never tried. */
@@ -183,5 +183,5 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
 /** On a terminal the counts are enough for items that are done or untried. */
 async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
-  return rows.length === 0 ? '' : (await import('#cli/io/table.ts')).renderTable(columns, rows, options)
+  return rows.length === 0 ? '' : (await import('#cli/output/table.ts')).renderTable(columns, rows, options)
 }

@@ -1,5 +1,5 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 /** A value may be a whole list. */
 const MAX_SHOWN = 60

@@ -1,5 +1,5 @@
 import { CliError } from '#cli/io/errors.ts'
-import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
+import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
 import { parseTimeout } from './parse-timeout.ts'
 import type { Credentials, Profile } from './credentials.ts'
 
@@ -9,7 +9,7 @@ import type { Credentials, Profile } from './credentials.ts'
 export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
 /** A value with its source. `from` names the flag, variable or profile. */
-export interface Chosen<Value> {
+export interface Resolved<Value> {
   value: Value
   source: Source
   from: string
@@ -33,11 +33,11 @@ const DEFAULT_TIMEOUT_S = 30
 export const COLOR_CHOICES = ['auto', 'never'] as const
 export type ColorChoice = (typeof COLOR_CHOICES)[number]
 
-export function chosenProfile(
+export function resolveProfile(
   { profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
   credentials: Credentials,
-): Chosen<string> {
+): Resolved<string> {
   if (profile) return { value: profile, source: 'flag', from: '--profile' }
   if (env['RAPPORT_PROFILE']) return { value: env['RAPPORT_PROFILE'], source: 'environment', from: 'RAPPORT_PROFILE' }
   const current = credentials.current()
@@ -46,12 +46,12 @@ export function chosenProfile(
 }
 
 /** Returns the address unchecked. A profile named by a flag overrides the environment. */
-export function chosenApiUrl(
+export function resolveApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
   name: string,
   stored: Profile | undefined,
-): Chosen<string> {
+): Resolved<string> {
   if (apiUrl) return { value: apiUrl, source: 'flag', from: '--api-url' }
   if (profile && stored) return byProfile(stored.apiUrl, name)
   if (env['RAPPORT_API_URL']) return { value: env['RAPPORT_API_URL'], source: 'environment', from: 'RAPPORT_API_URL' }
@@ -62,11 +62,11 @@ export function chosenApiUrl(
  * Returns the token for an address. A profile's token is used for its own address only. RAPPORT_TOKEN is not used for a
  * profile named by a flag if RAPPORT_API_URL has another address.
  */
-export function chosenToken(
+export function resolveToken(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,
   { name, stored, apiUrl }: { name: string; stored: Profile | undefined; apiUrl: string },
-): Chosen<string | undefined> {
+): Resolved<string | undefined> {
   const own = stored?.token && isSameApi(stored.apiUrl, apiUrl) ? byProfile(stored.token, name) : undefined
   if (flags.profile && own) return own
   const token = env['RAPPORT_TOKEN']?.trim()
@@ -90,7 +90,7 @@ export function withoutTrailingSlashes(address: string): string {
 }
 
 /** @throws CliError (usage) for `--jq` with a format other than JSON */
-export function chosenOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<OutputFormat> {
+export function resolveOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<OutputFormat> {
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
   if (flags.jq !== undefined) {
     if (flags.output && flags.output !== 'json') {
@@ -104,19 +104,19 @@ export function chosenOutput(flags: SettingFlags, name: string, stored: Profile 
 }
 
 /** Returns the timeout in seconds. */
-export function chosenTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<number> {
+export function resolveTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<number> {
   if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
   const kept = parseTimeout(stored?.timeout ?? '')
   return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
 }
 
 /** Returns whether to use colours if a terminal shows them. */
-export function chosenColor(
+export function resolveColor(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,
   name: string,
   stored: Profile | undefined,
-): Chosen<ColorChoice> {
+): Resolved<ColorChoice> {
   if (flags.color === false) return { value: 'never', source: 'flag', from: '--no-color' }
   if (env['NO_COLOR']) return { value: 'never', source: 'environment', from: 'NO_COLOR' }
   if (env['TERM'] === 'dumb') return { value: 'never', source: 'environment', from: 'TERM' }
@@ -124,10 +124,10 @@ export function chosenColor(
   return kept ? byProfile(kept, name) : byDefault('auto')
 }
 
-function byProfile<Value>(value: Value, name: string): Chosen<Value> {
+function byProfile<Value>(value: Value, name: string): Resolved<Value> {
   return { value, source: 'profile', from: `profile ${name}` }
 }
 
-function byDefault<Value>(value: Value): Chosen<Value> {
+function byDefault<Value>(value: Value): Resolved<Value> {
   return { value, source: 'default', from: '' }
 }

@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { signInInput } from '@rapport/core/auth/sign-in.ts'
-import { chosenApiUrl } from './settings.ts'
+import { resolveApiUrl } from './settings.ts'
 import { requireApiNotFromEnvironment, requireSameApi } from './target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -27,7 +27,7 @@ export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): 
   }
   const stored = credentials.find(profile)
   requireSameApi(profile, stored, apiUrl)
-  requireApiNotFromEnvironment(profile, stored, apiUrl, chosenApiUrl(flags, env, profile, stored))
+  requireApiNotFromEnvironment(profile, stored, apiUrl, resolveApiUrl(flags, env, profile, stored))
   const answer = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
   const token = 'challenge' in answer ? await finishSignIn(answer.challenge, getCode, deps) : answer.token
   const { email } = parsed.data

@@ -3,12 +3,12 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Credentials, Profile } from './credentials.ts'
 import {
-  chosenApiUrl,
-  chosenProfile,
-  chosenToken,
+  resolveApiUrl,
+  resolveProfile,
+  resolveToken,
   DEFAULT_PROFILE,
   withoutTrailingSlashes,
-  type Chosen,
+  type Resolved,
 } from './settings.ts'
 
 /** The API of a command, and the token for it. */
@@ -33,16 +33,16 @@ export interface TargetFlags {
  * @throws CliError for an unknown profile, an invalid or insecure URL, and an invalid token
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
+  const profile = checkedProfileName(resolveProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
-  const chosen = chosenApiUrl(flags, env, profile, stored)
+  const chosen = resolveApiUrl(flags, env, profile, stored)
   const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
   if (!stored && profile !== DEFAULT_PROFILE && (isNamed || chosen.source === 'default')) {
     throw unknownProfile(profile, credentials)
   }
 
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
-  const { value: token, source } = chosenToken(flags, env, { name: profile, stored, apiUrl })
+  const { value: token, source } = resolveToken(flags, env, { name: profile, stored, apiUrl })
   if (token === undefined) {
     return { profile, apiUrl, token, tokenSource: 'none', ...(stored?.token && { signedInAt: stored.apiUrl }) }
   }
@@ -52,9 +52,9 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
 
 /** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
+  const profile = checkedProfileName(resolveProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
-  const chosen = chosenApiUrl(flags, env, profile, stored)
+  const chosen = resolveApiUrl(flags, env, profile, stored)
   if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, credentials)
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   requireSameApi(profile, stored, apiUrl)
@@ -77,8 +77,8 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
 
 /** For commands that call no API: they need a profile, but no valid address. */
 export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = chosenProfile(flags, env, credentials).value
-  const apiUrl = chosenApiUrl(flags, env, profile, credentials.find(profile)).value
+  const profile = resolveProfile(flags, env, credentials).value
+  const apiUrl = resolveApiUrl(flags, env, profile, credentials.find(profile)).value
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
@@ -87,10 +87,7 @@ export function resolveNothing(): Target {
   return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
 }
 
-/**
- * A session belongs to the address that issued it.
- * @throws CliError if the profile is signed in to another address
- */
+/** A session belongs to the address that issued it. Throws CliError if the profile is signed in to another address. */
 export function requireSameApi(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
@@ -98,15 +95,12 @@ export function requireSameApi(name: string, profile: Profile | undefined, apiUr
   })
 }
 
-/**
- * The environment of one shell must not change a stored profile.
- * @throws CliError if it would
- */
+/** The environment of one shell must not change a stored profile. Throws CliError if it would. */
 export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
   apiUrl: string,
-  { source, from }: Chosen<string>,
+  { source, from }: Resolved<string>,
 ): void {
   if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
   throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${from} is ${apiUrl}.`, {

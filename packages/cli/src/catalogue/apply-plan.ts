@@ -8,12 +8,12 @@ import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { writeFailure } from '#cli/io/replace-file.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
 import { planLines, summaryText } from './present-plan.ts'
 import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
 import { changePerformer, type Safeguards } from './perform-changes.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface ApplyResult {
   /** Restores the deleted records, if the server has a trash. */

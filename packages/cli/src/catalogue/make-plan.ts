@@ -11,7 +11,7 @@ import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface PlanOptions {
   prune: boolean

@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { shortText } from '@rapport/core/entities/field-values.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
@@ -15,7 +15,7 @@ import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { compare, type CataloguePlan, printedIssue } from './make-plan.ts'
 import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 const fieldValues = z.record(z.string(), z.unknown())
 
@@ -95,10 +95,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
   }
 }
 
-/**
- * Reads a plan; undefined if the file contains something else.
- * @throws CliError
- */
+/** Reads a plan; undefined if the file contains something else. Throws CliError. */
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`

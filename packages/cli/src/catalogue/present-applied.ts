@@ -1,7 +1,7 @@
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/api/bulk.ts'
 import { restoreCommand } from '#cli/entities/deletion/report.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { planDocument, summaryText } from './present-plan.ts'
 import type { ApplyResult } from './apply-plan.ts'
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { type Catalogue, formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -15,10 +15,7 @@ export interface FilesInput {
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-/**
- * Reads all files and collects their issues.
- * @throws CliError for a file that cannot be read
- */
+/** Reads all files and collects their issues. Throws CliError for a file that cannot be read. */
 export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')

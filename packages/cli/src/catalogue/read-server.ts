@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'

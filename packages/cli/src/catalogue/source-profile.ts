@@ -5,10 +5,7 @@ import { type Deps, openApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 import { profileTarget } from './profile-target.ts'
 
-/**
- * Opens the profile to read from while another one is written to.
- * @throws CliError
- */
+/** Opens the profile to read from while another one is written to. Throws CliError. */
 export function openSource(profile: string, deps: Deps): Deps {
   const target = profileTarget(profile)(deps.given, deps.env, deps.credentials)
   if (target.apiUrl === deps.target.apiUrl) {

@@ -1,6 +1,6 @@
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
-import { users } from '@rapport/core/entities/users/users.ts'
+import { users } from '@rapport/core/entities/users/user-description.ts'
 
 export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 

@@ -1,9 +1,9 @@
 import { constants } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { categories } from '@rapport/core/entities/categories/categories.ts'
-import { positions } from '@rapport/core/entities/positions/positions.ts'
-import { users } from '@rapport/core/entities/users/users.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { users } from '@rapport/core/entities/users/user-description.ts'
 import { utf8Text } from '#cli/io/read-file.ts'
 import { readRecordIds } from './read-ids.ts'
 

@@ -2,8 +2,8 @@ import { sentRecord } from '@rapport/core/api/read/records.ts'
 import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { withCents } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import type { Column } from '#cli/io/table.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import type { Column } from '#cli/output/table.ts'
 
 // Specification, section 2.
 const NOT_SET = 'Not Set'
@@ -82,7 +82,7 @@ export function presentList<Row extends ServerRecord>(
       fields: Object.keys(entity.fields),
       csvRows: csvRowsOf(entity, displayRows) ?? rows,
       table: async (options) =>
-        (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
+        (await import('#cli/output/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
     },
     info: total === 0 ? none : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
@@ -101,7 +101,8 @@ export function presentRecord<Row extends ServerRecord>(
       rows: [sentRecord(row)],
       fields: Object.keys(entity.fields),
       csvRows: csvRowsOf(entity, [displayRecord]) ?? [row],
-      table: async () => (await import('#cli/io/table.ts')).renderRecord(columnsOf(entity, 'details'), displayRecord),
+      table: async () =>
+        (await import('#cli/output/table.ts')).renderRecord(columnsOf(entity, 'details'), displayRecord),
     },
     info,
   }

@@ -1,11 +1,11 @@
 import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { checkedInput, checkGiven, requireChanges } from './checked-input.ts'
 import { type GivenOptions, optionOf } from './field-options.ts'
-import { readImage } from '#cli/api/read-image.ts'
+import { readImage } from '#cli/entities/read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
@@ -33,10 +33,7 @@ async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }
   return values
 }
 
-/**
- * Validates the options of `create`.
- * @throws CliError (usage) listing all issues
- */
+/** Validates the options of `create`. Throws CliError (usage) listing all issues. */
 export async function newForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   options: GivenOptions,
@@ -56,10 +53,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
 }
 
-/**
- * Validates the options of `update`.
- * @throws CliError (usage) if nothing changes, and listing all issues
- */
+/** Validates the options of `update`. Throws CliError (usage) if nothing changes, and listing all issues. */
 export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')
   const changes = await valuesOf(entity, options, deps)

@@ -4,10 +4,10 @@ import { bulkDocument, type BulkResult } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
 import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
-import { localTime } from '#cli/io/local-time.ts'
+import { localTime } from '#cli/output/local-time.ts'
 
 export type TrashItem = Schemas['TrashItem']
 type Conflict = Schemas['RestoreConflict']

@@ -24,10 +24,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   }
 }
 
-/**
- * Checks before long work that the file can be written.
- * @throws CliError, a usage error for a folder
- */
+/** Checks before long work that the file can be written. Throws CliError, a usage error for a folder. */
 export async function tryToReplace(file: string): Promise<void> {
   try {
     const existing = statSync(file, { throwIfNoEntry: false })

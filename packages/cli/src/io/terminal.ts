@@ -6,7 +6,7 @@ import type { BrowserOptions } from '#cli/tui/browser/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
-import { visibleLine, visibleText } from './terminal-text.ts'
+import { visibleLine, visibleText } from '../output/terminal-text.ts'
 
 /** Implemented by the process, and by tests. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
@@ -53,15 +53,9 @@ export interface Terminal {
   note(text: string): void
   /** Writes messages that were held back. */
   flush(): void
-  /**
-   * Asks questions in order.
-   * @throws CliError (130) on Ctrl-C
-   */
+  /** Asks questions in order. Throws CliError (130) on Ctrl-C. */
   ask(questions: readonly Question[]): Promise<string[]>
-  /**
-   * Returns true if the answer is yes.
-   * @throws CliError (130) on Ctrl-C
-   */
+  /** Returns true if the answer is yes. Throws CliError (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   /** Opens the browser until the user leaves it. */
   browse(options: BrowserOptions): Promise<BrowserExit>

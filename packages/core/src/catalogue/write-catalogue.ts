@@ -1,5 +1,5 @@
 import { Document } from 'yaml'
-import { CATALOGUE } from './entities.ts'
+import { CATALOGUE } from './catalogue-entities.ts'
 import type { EditableEntity } from '../entities/entity.ts'
 import { writeCsv } from '../text/write-csv.ts'
 import { fileFields, type Values } from './read/row.ts'

@@ -8,19 +8,19 @@ interface TaskOptions {
   stopMs?: number
 }
 
-/** Work repeated beside the requests, one run at a time. */
+/** Repeated background work, one run at a time. */
 export interface BackgroundTask {
-  /** Runs within this many milliseconds rather than at the next interval. */
+  /** Runs within `afterMs`, if the next interval is later. */
   wake: (afterMs: number) => void
   /** Runs now and resolves when the run is over. */
   runNow: () => Promise<void>
-  /** No run begins any more; resolves when the one under way is over, or after `stopMs`. */
+  /** Starts no more runs. Resolves when the current one is over, or after `stopMs`. */
   stop: () => Promise<void>
 }
 
 const STOP_MS = 5000
 
-/** Starts a task; it does not keep the process alive. */
+/** Starts a task, which does not keep the process alive. */
 export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
   let last: Promise<void> = Promise.resolve()
   let isStopped = false

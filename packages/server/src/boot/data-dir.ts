@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { EnvError } from './env.ts'
 
-/** Makes the data folder, for its owner alone, where it is not there yet; throws `EnvError`. */
+/** Creates the data folder for its owner only, unless it exists. Throws `EnvError`. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

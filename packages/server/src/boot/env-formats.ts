@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
-/** Shortest secret, in bytes. */
+/** Minimum length of a secret, in bytes. */
 export const SECRET_BYTES = 32
 const DISTINCT = 8
 const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
 
-/** The items of a comma-separated list. */
+/** Splits a comma-separated list. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -13,7 +13,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Long enough, varied, no repetition of a shorter text, and no placeholder. */
+/** True for a text that is long enough and varied, and neither a repetition nor a placeholder. */
 export function isStrongSecret(text: string): boolean {
   const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
   const isVaried = new Set(text).size >= DISTINCT
@@ -21,15 +21,15 @@ export function isStrongSecret(text: string): boolean {
 }
 
 /**
- * Taken by pg and libpq (`pg_dump "$DATABASE_URL"`) for the same: a raw `#`, `/` or `?` would end the host before it has
- * begun, and of two `@` each takes another one.
+ * True for a URL that pg and libpq (`pg_dump "$DATABASE_URL"`) parse alike: they differ on a raw `#`, `/` or `?` in the
+ * user part, and on two `@`.
  */
 export function isPostgresUrl(text: string): boolean {
   if (!/^postgres(?:ql)?:\/\/(?:[^\s@/?#]*@)?[^\s@#]*$/.test(text) || /%(?![\da-f]{2})/i.test(text)) return false
   return URL.canParse(text.replace('@/', '@localhost/'))
 }
 
-/** An address, or the name of a host. */
+/** True for an IP address or a host name. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[\w.-]+$/.test(text)
 }
@@ -41,7 +41,7 @@ export function isSmtpUrl(text: string): boolean {
 /** Other characters, such as `;`, would end the host in a content security policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
 
-/** `https://host` or `http://host`, with a port or not, and nothing else. */
+/** True for `https://host` or `http://host`, with or without a port, and nothing else. */
 export function isHttpOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && PLAIN_ORIGIN.test(text)
@@ -55,7 +55,7 @@ export function areOrigins(text: string): boolean {
   return listOf(text).every(isHttpOrigin)
 }
 
-/** Addresses and networks (CIDR). */
+/** True for a list of IP addresses and networks (CIDR). */
 export function areNetworks(text: string): boolean {
   return listOf(text).every((network) => {
     const [address = '', bits, ...rest] = network.split('/')

@@ -4,7 +4,7 @@ type Variables = NodeJS.ProcessEnv
 
 export const SECRET = `must have at least ${SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
-/** Settings that a gateway has no use for: the API behind it has accounts, mail and limits of its own. */
+/** Settings that a gateway does not use: the API behind it has its own accounts, mail and limits. */
 const NOT_OF_A_GATEWAY = [
   'DATABASE_URL',
   'RAPPORT_SECRET',
@@ -17,7 +17,7 @@ const NOT_OF_A_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
 ] as const
 
-/** A sentence, with the variable's name, for each combination that is refused, in production or always. */
+/** Returns a sentence for each combination that is refused, always or in production. */
 export function contradictionsIn(set: Variables): string[] {
   const inProduction = set['NODE_ENV'] === 'production' ? [secretOfAll, tlsInFront, proxyInFront, tlsBehind] : []
   return [senderOfMail, ...inProduction, imagesOfAGateway, ...NOT_OF_A_GATEWAY.map(notOfAGateway)].flatMap(
@@ -35,13 +35,13 @@ function secretOfAll({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | unde
   return `RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`
 }
 
-/** Passwords and tokens would cross the network unencrypted. */
+/** Otherwise passwords and tokens would cross the network unencrypted. */
 function tlsInFront({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): string | undefined {
   if (isLoopback(HOST) || RAPPORT_PUBLIC_URL !== undefined) return undefined
   return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} is not for plain HTTP.`
 }
 
-/** Behind TLS every request comes from a proxy: without trust in it, all clients share its address and its limits. */
+/** Behind TLS every request comes from a proxy; untrusted, all clients would share its address and limits. */
 function proxyInFront({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL) || RAPPORT_TRUSTED_PROXIES !== undefined) return undefined
   return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits go by the client’s address, which it alone knows.'

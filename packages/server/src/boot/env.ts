@@ -17,15 +17,15 @@ import {
 import { SECRET, contradictionsIn } from './env-rules.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
-/** The settings of the server, from its environment. */
+/** Settings of the server, from its environment. */
 export interface Env {
   host: string
   port: number
   /** Absolute. */
   dataDir: string
-  /** PostgreSQL instead of the embedded SQLite. */
+  /** PostgreSQL to use instead of the embedded SQLite. */
   databaseUrl: string | undefined
-  /** The admin of the first start; made up where not set. */
+  /** Admin of the first start; generated if not set. */
   adminEmail: string | undefined
   adminPassword: string | undefined
   demo: boolean
@@ -34,7 +34,7 @@ export interface Env {
   secret: string | undefined
   /** Mail goes to files in the data folder where not set. */
   smtpUrl: string | undefined
-  /** Mail is not sent unencrypted. */
+  /** Mail is only sent over TLS. */
   smtpNeedsTls: boolean
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
@@ -43,13 +43,13 @@ export interface Env {
   isHttps: boolean
   requestsPer10Seconds: number
   auditDays: number
-  /** The API that a gateway stands in front of (an origin), instead of having one of its own. */
+  /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
   imageOrigins: readonly string[]
 }
 
-/** Settings that cannot be used: a line for the operator about each variable. */
+/** Thrown for invalid settings, with a line for the operator about each. */
 export class EnvError extends Error {
   override readonly name = 'EnvError'
 }
@@ -116,10 +116,10 @@ const schema = z.object({
   ),
 })
 
-/** The name of every setting there is. */
+/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
 
-/** Reads the settings; an empty variable counts as not set. Throws `EnvError`, which names all that is wrong. */
+/** Reads the settings; an empty variable counts as not set. Throws `EnvError` with all problems. */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(set)

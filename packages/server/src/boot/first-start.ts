@@ -12,32 +12,34 @@ interface FirstStartOptions {
   hasher: PasswordHasher
   audit: AuditLog
   now: Date
-  /** Made up where not given. */
+  /** Generated if not given. */
   email: string | undefined
   password: string | undefined
   demo: boolean
 }
 
-/** The admin that a first start has made; `password` only if it was made up, since it is stored nowhere. */
+/** The admin of a first start. `password` is set only if it was generated, since it is stored nowhere. */
 export interface FirstAdmin {
   email: string
   password: string | undefined
   hasDemo: boolean
 }
 
-/** The first admin cannot be made as the settings ask; the message names which. */
+/** Thrown if the first admin cannot be created from the settings; the message names which. */
 export class FirstAdminRefused extends Error {
   override readonly name = 'FirstAdminRefused'
 }
 
 const DEFAULT_EMAIL = 'admin@rapport.example'
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_LENGTH = 5
 
-/** Makes the first admin, and demo data in an empty database, in one transaction; undefined when there is an admin.
- * Throws `FirstAdminRefused`. */
+/**
+ * Creates the first admin, and demo data in an empty database, in one transaction. Returns undefined if there is an
+ * admin. Throws `FirstAdminRefused`.
+ */
 export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin | undefined> {
   const { database, hasher, audit, now, email = DEFAULT_EMAIL } = options
   if (await hasAdmin(database.db)) return undefined
@@ -47,7 +49,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
 
   return database.transaction(async (trx) => {
     await lockUsers(trx, database.engine)
-    // Another process on the same PostgreSQL may have been faster.
+    // Another process on the same PostgreSQL may have created one.
     if (await hasAdmin(trx)) return undefined
     const hasDemo = options.demo && (await countUserRows(trx)) === 0
     const admin = {
@@ -67,7 +69,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
     const target = { type: 'user', id } as const
     await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
     if (hasDemo) {
-      // Loaded here, since no later start needs it.
+      // Loaded on demand, since no later start needs it.
       const { DEMO_USERS, insertDemo } = await import('#server/db/demo/demo.ts')
       await insertDemo(trx, { users: DEMO_USERS, now })
     }

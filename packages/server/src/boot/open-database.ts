@@ -8,19 +8,19 @@ import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertMigrated } from '#server/db/migrate.ts'
 import { type ServerKey, serverKey } from '#server/security/server-key.ts'
 
-/** The embedded database. */
+/** Path of the embedded database. */
 export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
 interface ServerDatabase {
   database: Database
-  /** The path of the embedded database once its file was removed or replaced; undefined while it is in place. */
+  /** Returns the path of the embedded database if its file was removed or replaced. */
   findReplacedFile: () => string | undefined
   release: () => void
 }
 
-/** Opens the database of the settings for a server, and locks the data folder of an embedded one until `release`. */
+/** Opens the database of a server, and locks the data folder of an embedded one until `release`. */
 export async function openServerDatabase(env: Env, onIdleError: (error: Error) => void): Promise<ServerDatabase> {
   if (env.databaseUrl !== undefined) {
     const database = await openPostgres(env.databaseUrl, onIdleError)
@@ -61,7 +61,7 @@ async function openExisting(env: Env): Promise<Database> {
   return openSqlite(file)
 }
 
-/** The key of RAPPORT_SECRET, or the one in the data folder, made at the first call. */
+/** Returns the key of RAPPORT_SECRET, or the one in the data folder, created at the first call. */
 export function keyOf({ secret, dataDir }: Env): ServerKey {
   return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
 }

@@ -6,7 +6,7 @@ import { makeDataDir } from './data-dir.ts'
 const NAME = 'secret.key'
 const BYTES = 32
 
-/** The secret in the data folder, made at the first start. Throws when it cannot be read or written. */
+/** Reads the secret in the data folder, created at the first start. Throws if it cannot be read or written. */
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, NAME)
@@ -18,7 +18,7 @@ export function readSecretFile(dataDir: string): Buffer {
   return secret
 }
 
-/** Several processes may start at once: all use the secret of the first. */
+/** Concurrent starts all use the secret of the first. */
 function makeSecretFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(BYTES), { flag: 'wx', mode: 0o600, flush: true })

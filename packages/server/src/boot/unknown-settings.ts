@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 
 const PREFIX = 'RAPPORT_'
 
-/** Variables with the same prefix that the command-line tool and tests read. */
+/** Variables with our prefix that the tool and tests read. */
 const OF_OTHERS = new Set([
   'RAPPORT_API_URL',
   'RAPPORT_TOKEN',
@@ -16,7 +16,7 @@ const OF_OTHERS = new Set([
 const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
-/** A sentence for each variable with our prefix that is no setting, usually a misspelt one. */
+/** Returns a sentence for each variable with our prefix that is no setting, usually misspelt. */
 export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.entries(set).flatMap(([name, value = '']) => {
     const upper = name.toUpperCase()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import {
   positionChangesInput,
   type Position,

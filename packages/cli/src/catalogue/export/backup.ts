@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { Deps } from '#cli/deps.ts'

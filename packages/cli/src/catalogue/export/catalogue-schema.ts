@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 // z.core would bundle all of zod with its locales.
 import { $ZodType, type JSONSchema } from 'zod/v4/core'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity, Input } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'

@@ -8,10 +8,7 @@ type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep'
 /** The reference server creates no larger images. Several are in memory at a time. */
 const MAX_MIB = 16
 
-/**
- * Downloads an image without sending the token.
- * @throws ApiError
- */
+/** Downloads an image without sending the token. Throws ApiError. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
   const address = imageAddress(url, deps.target.apiUrl)
   return withRetries(() => download(address, deps), {
@@ -26,10 +23,7 @@ export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
-/**
- * Resolves the address of an image.
- * @throws ApiError if it is invalid
- */
+/** Resolves the address of an image. Throws ApiError if it is invalid. */
 function imageAddress(url: string, apiUrl: string): URL {
   const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
   if (address?.protocol === 'https:' || address?.protocol === 'http:') return address

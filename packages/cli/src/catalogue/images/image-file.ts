@@ -21,10 +21,7 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/**
- * Returns undefined if the file does not exist.
- * @throws CliError
- */
+/** Returns undefined if the file does not exist. Throws CliError. */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)

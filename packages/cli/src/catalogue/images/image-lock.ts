@@ -22,17 +22,11 @@ export interface ImageLock extends ServedImages {
   /** Returns true if the file at this path is as export wrote it. The path is relative to the folder, with `/`. */
   isExported(path: string, digest: string): boolean
   recordExported(path: string, digest: string): void
-  /**
-   * Writes the file atomically, in a fixed order.
-   * @throws CliError
-   */
+  /** Writes the file atomically, in a fixed order. Throws CliError. */
   save(): Promise<void>
 }
 
-/**
- * Reads the lock of a folder; empty if the file does not exist.
- * @throws CliError
- */
+/** Reads the lock of a folder; empty if the file does not exist. Throws CliError. */
 export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
   const before = textOf(file)

@@ -7,9 +7,9 @@ import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
 import { PlainRequest, withRetries } from '#cli/api/call.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { readNamedFile } from '#cli/io/read-file.ts'
-import { safeJson } from '#cli/io/terminal-text.ts'
+import { safeJson } from '#cli/output/terminal-text.ts'
 
 export interface ApiInput {
   method: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
@@ -68,7 +68,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
   const left: BrowserExit[] = []
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const browser = new Browser(browserOptions(deps, deletions), (leaving) => left.push(leaving))
+  const browser = new Browser(browserOptions(deps, deletions), (exit) => left.push(exit))
   allowColor(color)
   const screen = render(<BrowserScreen browser={browser} color={color} />)
   const resize = (width: number, height: number) => {

@@ -3,7 +3,7 @@ import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/report.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
 import type { BrowserExit } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
@@ -12,14 +12,11 @@ import { type Deletions, sections } from './sections.ts'
 
 interface BrowseResult extends BrowserExit, Deletions {}
 
-/**
- * Opens the terminal browser.
- * @throws CliError (130) if it was interrupted during a write
- */
+/** Opens the terminal browser. Throws CliError (130) if it was interrupted during a write. */
 export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
-  if (!leaving.wasWriting || !leaving.interrupted) return { ...leaving, ...deletions }
+  const exit = await deps.terminal.browse(browserOptions(deps, deletions))
+  if (!exit.wasWriting || !exit.interrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })

@@ -4,7 +4,7 @@ import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readSummary } from '#cli/entities/read-user-summary.ts'
-import { readUsers } from '@rapport/core/entities/users/users.ts'
+import { readUsers } from '@rapport/core/entities/users/user-description.ts'
 import type { Dashboard } from '#cli/tui/browser/section.ts'
 
 const DAYS = 30

@@ -2,10 +2,10 @@ import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.t
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
-import { readImage } from '#cli/api/read-image.ts'
+import { readImage } from '#cli/entities/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/categories.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import {
   type EditableEntity,
   type Entity,
@@ -13,7 +13,7 @@ import {
   listWithNames,
   type ServerRecord,
 } from '@rapport/core/entities/entity.ts'
-import { readUsers, users } from '@rapport/core/entities/users/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/categories.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'

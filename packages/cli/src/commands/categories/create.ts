@@ -1,7 +1,7 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/categories.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { createRecord, newForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/categories.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander'
 import type { TargetFlags } from '#cli/auth/target.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 
 const FILES = ':files'
 const NOUNS = CATALOGUE.map(({ noun }) => noun)

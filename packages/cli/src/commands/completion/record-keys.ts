@@ -1,7 +1,7 @@
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 
 const TIMEOUT_MS = 1000
 

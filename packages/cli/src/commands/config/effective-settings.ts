@@ -1,35 +1,35 @@
 import { nearest } from '@rapport/core/text/nearest.ts'
 import {
-  chosenApiUrl,
-  chosenColor,
-  chosenOutput,
-  chosenProfile,
-  chosenTimeout,
-  type Chosen,
+  resolveApiUrl,
+  resolveColor,
+  resolveOutput,
+  resolveProfile,
+  resolveTimeout,
+  type Resolved,
 } from '#cli/auth/settings.ts'
 import { withoutPassword } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 
 /** Settings by the names of `rapport config`. */
-export type EffectiveSettings = Record<ConfigKey, Chosen<string>>
+export type EffectiveSettings = Record<ConfigKey, Resolved<string>>
 
 export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
 /** Returns every setting with the source of its value. */
 export function effectiveSettings({ given, env, credentials }: Deps): EffectiveSettings {
-  const profile = chosenProfile(given, env, credentials)
+  const profile = resolveProfile(given, env, credentials)
   const name = profile.value
   const stored = credentials.find(name)
-  const apiUrl = chosenApiUrl(given, env, name, stored)
-  const timeout = chosenTimeout(given, name, stored)
+  const apiUrl = resolveApiUrl(given, env, name, stored)
+  const timeout = resolveTimeout(given, name, stored)
   return {
     profile,
     api_url: { ...apiUrl, value: withoutPassword(apiUrl.value) },
-    output: chosenOutput(given, name, stored),
+    output: resolveOutput(given, name, stored),
     timeout: { ...timeout, value: String(timeout.value) },
-    color: chosenColor(given, env, name, stored),
+    color: resolveColor(given, env, name, stored),
   }
 }
 

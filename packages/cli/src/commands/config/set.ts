@@ -2,7 +2,7 @@ import { chooseProfile, storedProfile, setAddresses } from '#cli/auth/profiles.t
 import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { OUTPUT_FORMATS, type Presentation } from '#cli/io/output.ts'
+import { OUTPUT_FORMATS, type Presentation } from '#cli/output/document.ts'
 import { parseTimeout, TIMEOUT_HINT } from '#cli/auth/parse-timeout.ts'
 import { effectiveSettings, toConfigKey, type ConfigKey } from './effective-settings.ts'
 

@@ -1,8 +1,8 @@
-import { type Chosen, chosenToken } from '#cli/auth/settings.ts'
+import { type Resolved, resolveToken } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { type Column, renderTable } from '#cli/io/table.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { type Column, renderTable } from '#cli/output/table.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 import { CONFIG_KEYS, type EffectiveSettings, effectiveSettings, toConfigKey } from './effective-settings.ts'
 
 export interface ShowInput {
@@ -12,7 +12,7 @@ export interface ShowInput {
   isExplained?: boolean
 }
 
-interface Setting extends Chosen<string> {
+interface Setting extends Resolved<string> {
   key: string
 }
 
@@ -34,15 +34,15 @@ export async function run({ key, isExplained = false }: ShowInput, deps: Deps): 
   return { settings, isExplained, ...(key !== undefined && { key }) }
 }
 
-function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Chosen<string> {
+function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Resolved<string> {
   const stored = credentials.find(profile.value)
-  const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
+  const chosen = resolveToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
   if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
   if (stored?.token === undefined) return { ...chosen, value: '(none)' }
   return { ...chosen, value: '(none)', from: `profile ${profile.value} has a session for ${stored.apiUrl} only` }
 }
 
-function configFile({ env, credentials }: Deps): Chosen<string> {
+function configFile({ env, credentials }: Deps): Resolved<string> {
   const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find((variable) => env[variable])
   const value = credentials.path
   return name ? { value, source: 'environment', from: name } : { value, source: 'default', from: '' }

@@ -2,18 +2,18 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { chosenApiUrl } from '#cli/auth/settings.ts'
+import { resolveApiUrl } from '#cli/auth/settings.ts'
 import { isInTheClear, resolveTarget, type Target } from '#cli/auth/target.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { renderTable, type Column } from '#cli/io/table.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { renderTable, type Column } from '#cli/output/table.ts'
 import { withOperation } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 /** Each check depends on those before it. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
@@ -71,7 +71,7 @@ function targetOf({ given, env, credentials }: Deps): { target?: Target; finding
   try {
     const target = resolveTarget(given, env, credentials)
     const { profile, apiUrl } = target
-    const { from } = chosenApiUrl(given, env, profile, credentials.find(profile))
+    const { from } = resolveApiUrl(given, env, profile, credentials.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address by ${from || 'default'})`
     if (!isInTheClear(new URL(apiUrl))) return { target, finding: ok('target', detail) }
     return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 
 export function addEditCommand(program: Command, runVerb: RunVerb): void {
   program

@@ -6,7 +6,7 @@ import { type FileField, fileFields, imageField, isSameValue, type Values } from
 import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 
 /** The server makes the slug. */
 function editableFields(entity: EditableEntity): FileField[] {
@@ -30,10 +30,7 @@ export function writeRecord(entity: EditableEntity, values: Values, lines: reado
   return writeYaml({ [entity.noun]: [values] }, lines.map(visibleLine).join('\n '))
 }
 
-/**
- * Reads the file and returns what changed.
- * @throws CliError (usage) naming the lines of issues
- */
+/** Reads the file and returns what changed. Throws CliError (usage) naming the lines of issues. */
 export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
   const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
   if (issues.length > 0) throw badRows(issues)

@@ -5,10 +5,10 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { parseRange } from '#cli/io/dates.ts'
-import { localTime } from '#cli/io/local-time.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { type Column, renderTable } from '#cli/io/table.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { localTime } from '#cli/output/local-time.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { type Column, renderTable } from '#cli/output/table.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface HistoryInput {
   kind?: string

@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
 interface LogoutResult {

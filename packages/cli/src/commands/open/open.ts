@@ -1,8 +1,8 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { Page } from './pages.ts'
 
 export interface OpenInput {

@@ -1,9 +1,9 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { addCategoryNames } from './category-names.ts'
 
 interface GetResult {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'

@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/products.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { products } from '@rapport/core/entities/products/product-description.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { createRecord, newForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
 

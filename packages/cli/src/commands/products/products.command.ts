@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/products.ts'
+import { products } from '@rapport/core/entities/products/product-description.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'

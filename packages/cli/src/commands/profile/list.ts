@@ -1,8 +1,8 @@
-import { chosenProfile } from '#cli/auth/settings.ts'
+import { resolveProfile } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { renderTable, type Column } from '#cli/io/table.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { renderTable, type Column } from '#cli/output/table.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 interface ListedProfile {
   name: string
@@ -14,7 +14,7 @@ interface ListedProfile {
 
 /** Lists the profiles without their tokens. */
 export async function run(_input: object, { given, env, credentials }: Deps): Promise<ListedProfile[]> {
-  const current = chosenProfile(given, env, credentials).value
+  const current = resolveProfile(given, env, credentials).value
   return credentials.names().flatMap((name) => {
     const profile = credentials.find(name)
     if (!profile) return []

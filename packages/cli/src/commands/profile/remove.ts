@@ -1,10 +1,10 @@
 import type { Profile } from '#cli/auth/credentials.ts'
-import { chosenApiUrl, chosenProfile } from '#cli/auth/settings.ts'
+import { resolveApiUrl, resolveProfile } from '#cli/auth/settings.ts'
 import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
 import { deletedDocument } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import type { NamedProfile } from './use.ts'
 
 interface RemoveResult {
@@ -18,16 +18,16 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveRes
   const profile = credentials.find(checkedProfileName(name))
   if (!profile) throw unknownProfile(name, credentials)
   await confirm(name, profile, deps)
-  const wasInUse = chosenProfile({}, env, credentials).value === name
+  const wasInUse = resolveProfile({}, env, credentials).value === name
   await credentials.remove(name)
   return { name, notice: wasInUse ? nextProfileNotice(name, deps) : undefined }
 }
 
 /** Names the profile that is used without flags. */
 function nextProfileNotice(removed: string, { env, credentials }: Deps): string {
-  const { value: name, source, from } = chosenProfile({}, env, credentials)
+  const { value: name, source, from } = resolveProfile({}, env, credentials)
   if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`
-  const { value: apiUrl } = chosenApiUrl({}, env, name, credentials.find(name))
+  const { value: apiUrl } = resolveApiUrl({}, env, name, credentials.find(name))
   return `Now using profile ${name}: ${apiUrl}`
 }
 

@@ -1,7 +1,7 @@
 import { setAddresses } from '#cli/auth/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface SetInput {
   name: string

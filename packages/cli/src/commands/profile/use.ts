@@ -1,6 +1,6 @@
 import { chooseProfile } from '#cli/auth/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface NamedProfile {
   name: string

@@ -1,6 +1,6 @@
 import { catalogueSchema } from '#cli/catalogue/export/catalogue-schema.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface SchemaInput {
   kind?: string[]

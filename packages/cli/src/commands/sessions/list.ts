@@ -1,7 +1,7 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { type Session, sessions } from './sessions.ts'
 
 /** Lists the admin's sessions, last used first. */

@@ -5,9 +5,9 @@ import { runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { sessions } from './sessions.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface RevokeInput {
   ids: string[]

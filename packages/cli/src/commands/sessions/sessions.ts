@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { ReadRecord } from '@rapport/core/api/read/records.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
-import { localTime } from '#cli/io/local-time.ts'
+import { localTime } from '#cli/output/local-time.ts'
 
 export type Session = ReadRecord<Schemas['Session']>
 

@@ -8,6 +8,7 @@ import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { breach, expectEqual, refusal } from './expectations.ts'
+import { pixel, positionOf, productOf } from './sample-records.ts'
 
 /** State that the checks of a run share. */
 export interface SmokeRun {
@@ -22,10 +23,11 @@ export interface SmokeRun {
   /** Filled in by the first check. */
   extensions: Set<string>
   /** Records that this run has created. */
-  ids: { product?: Id; category?: Id; position?: Id }
+  ids: Partial<Record<RecordKind, Id>>
 }
 
 type Id = number | string
+type RecordKind = 'product' | 'category' | 'position'
 
 export interface Check {
   key: string
@@ -33,7 +35,7 @@ export interface Check {
   /** Skipped unless the server offers this extension. */
   extension?: Extension
   /** Skipped unless an earlier check has created this record. */
-  record?: keyof SmokeRun['ids']
+  record?: RecordKind
   run: (smoke: SmokeRun) => Promise<unknown>
 }
 
@@ -118,7 +120,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'create a product',
     operation: 'createProduct',
     async run(smoke) {
-      await unwrap(smoke.api.POST(PRODUCTS, { body: productOf(smoke) }))
+      await unwrap(smoke.api.POST(PRODUCTS, { body: productOf(smoke.name) }))
       smoke.ids.product = await savedProduct(smoke, 9.99)
     },
   },
@@ -126,7 +128,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'reject a product without a name',
     operation: 'createProduct',
     run(smoke) {
-      const body = { ...productOf(smoke), product_id: `${smoke.name}-2`, name: '' }
+      const body = { ...productOf(smoke.name), product_id: `${smoke.name}-2`, name: '' }
       return refusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
     },
   },
@@ -135,7 +137,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'updateProduct',
     record: 'product',
     async run(smoke) {
-      const body = { ...productOf(smoke), id: idOf(smoke, 'product'), price: 12.5 }
+      const body = { ...productOf(smoke.name), id: idOf(smoke, 'product'), price: 12.5 }
       await unwrap(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }))
       await savedProduct(smoke, 12.5)
     },
@@ -205,7 +207,11 @@ const POSITION_CHECKS: readonly Check[] = [
     operation: 'savePosition',
     record: 'category',
     async run(smoke) {
-      const form = multipart({ ...positionOf(smoke), benefits: 'Benefits', sub_cat_image: pixel() })
+      const form = multipart({
+        ...positionOf(smoke.name, smoke.ids.category),
+        benefits: 'Benefits',
+        sub_cat_image: pixel(),
+      })
       const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       smoke.ids.position = saved.id
       expectEqual('subcategory_name', saved.subcategory_name, smoke.name)
@@ -219,7 +225,7 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'position',
     async run(smoke) {
       const id = idOf(smoke, 'position')
-      const form = multipart({ ...positionOf(smoke), id, benefits: 'Other benefits' })
+      const form = multipart({ ...positionOf(smoke.name, smoke.ids.category), id, benefits: 'Other benefits' })
       const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       expectEqual('benefits', saved.benefits, 'Other benefits')
       expectEqual('id', String(saved.id), String(id))
@@ -260,10 +266,7 @@ export const CLEAN_UP: Check = {
     const { api, name } = smoke
     const own = ownRecords(smoke)
     const left: string[] = []
-    const clear = async (
-      what: keyof SmokeRun['ids'],
-      remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>,
-    ) => {
+    const clear = async (what: RecordKind, remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
       try {
         for (const { id } of await own[what]()) await remove(pathOf(id))
       } catch (error) {
@@ -301,22 +304,6 @@ async function savedIn<Row>(answer: Promise<Row | undefined>, list: () => Promis
   return record
 }
 
-function productOf({ name }: SmokeRun) {
-  return {
-    product_id: name,
-    name,
-    price: 9.99,
-    currency: 'EUR',
-    billing_cycle: 'monthly',
-    trial_period_days: 0,
-  } as const
-}
-
-function positionOf({ name, ids }: SmokeRun) {
-  const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
-  return { ...texts, category_id: ids.category, subcategory_name: name }
-}
-
 async function savedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
   const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
   const [product] = saved
@@ -325,17 +312,11 @@ async function savedProduct({ api, name }: SmokeRun, price: number): Promise<Id>
   return product.id
 }
 
-function expectGone(smoke: SmokeRun, record: keyof SmokeRun['ids'], left: readonly { id: Id }[]): void {
+function expectGone(smoke: SmokeRun, record: RecordKind, left: readonly { id: Id }[]): void {
   if (left.some(({ id }) => id === idOf(smoke, record))) throw breach('The deleted record is still in the list.')
 }
 
-/** A png of one pixel. */
-function pixel(): File {
-  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })
-}
-
-function byId(smoke: SmokeRun, record: keyof SmokeRun['ids']) {
+function byId(smoke: SmokeRun, record: RecordKind) {
   return pathOf(idOf(smoke, record))
 }
 
@@ -343,7 +324,7 @@ function pathOf(id: Id) {
   return { params: { path: { id: String(id) } } }
 }
 
-function idOf({ ids }: SmokeRun, record: keyof SmokeRun['ids']): Id {
+function idOf({ ids }: SmokeRun, record: RecordKind): Id {
   const id = ids[record]
   if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
   return id

@@ -4,9 +4,9 @@ import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import { type JunitCase, junitXml } from '#cli/io/junit.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { type Column, renderTable } from '#cli/io/table.ts'
+import { type JunitCase, junitXml } from '#cli/output/junit.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { type Column, renderTable } from '#cli/output/table.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
@@ -20,7 +20,7 @@ import {
   type SmokeRun,
   WRITE_CHECKS,
 } from './checks.ts'
-import { pluralize } from '#cli/io/pluralize.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface SmokeInput {
   write?: boolean

@@ -1,8 +1,8 @@
 import { planPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { renderRecord } from '#cli/io/table.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { renderRecord } from '#cli/output/table.ts'
 import { exhaustiveKeys } from '@rapport/core/entities/entity.ts'
 import { readSummary } from '#cli/entities/read-user-summary.ts'
 

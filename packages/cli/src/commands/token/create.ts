@@ -5,8 +5,8 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
-import { localTime } from '#cli/io/local-time.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { localTime } from '#cli/output/local-time.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface CreateInput extends PasswordStdinInput {
   name: string

@@ -1,7 +1,7 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { listTokens, type Token, TOKENS } from './tokens.ts'
 
 export async function run(_input: object, deps: Deps): Promise<Token[]> {

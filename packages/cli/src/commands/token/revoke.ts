@@ -7,7 +7,7 @@ import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { listTokens, type Token } from './tokens.ts'
 
 export interface RevokeInput extends PasswordStdinInput {

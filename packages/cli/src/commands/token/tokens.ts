@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
-import { localTime } from '#cli/io/local-time.ts'
+import { localTime } from '#cli/output/local-time.ts'
 
 export type Token = Schemas['Token']
 

@@ -3,7 +3,7 @@ import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import { listTrash, type TrashItem, trashItems } from '#cli/entities/trash.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface ListInput {
   kind?: string

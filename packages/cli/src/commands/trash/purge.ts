@@ -7,7 +7,7 @@ import { listTrash, trashItems } from '#cli/entities/trash.ts'
 import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface PurgeInput {
   ids: string[]

@@ -3,7 +3,7 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { presentRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
 
 /** Turns on two-factor authentication with the first code of an authenticator app. */

@@ -5,7 +5,7 @@ import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export type RecoveryCodes = Schemas['RecoveryCodes']
 

@@ -2,9 +2,9 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { localTime } from '#cli/io/local-time.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { renderRecord } from '#cli/io/table.ts'
+import { localTime } from '#cli/output/local-time.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { renderRecord } from '#cli/output/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']
 

@@ -4,8 +4,8 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecord } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { readUsers, users } from '@rapport/core/entities/users/users.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface GetInput {
   /** An id or an email address. */

@@ -2,9 +2,9 @@ import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '@rapport/core/entities/users/users.ts'
+import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { parseRange } from '#cli/io/dates.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 

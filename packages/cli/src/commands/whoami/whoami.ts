@@ -1,8 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Settings } from '@rapport/core/entities/settings/settings.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { renderRecord } from '#cli/io/table.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { renderRecord } from '#cli/output/table.ts'
 
 interface Identity extends Settings {
   profile: string

@@ -1,7 +1,7 @@
 import { quote } from 'shlex'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runAgainForTheRest } from '#cli/api/bulk.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
 
 export interface DeletionResult extends BulkReport {

@@ -19,7 +19,7 @@ import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 /** Handles keys and answers, and holds the state that `BrowserScreen` draws. */
 export class Browser {
   readonly options: BrowserOptions
-  readonly #onLeave: (leaving: BrowserExit) => void
+  readonly #onLeave: (exit: BrowserExit) => void
   readonly #lists: Lists
   #state: BrowserState
   #fits = true
@@ -27,7 +27,7 @@ export class Browser {
   #writing: AbortController | undefined
   #onChange: () => void = () => undefined
 
-  constructor(options: BrowserOptions, onLeave: (leaving: BrowserExit) => void) {
+  constructor(options: BrowserOptions, onLeave: (exit: BrowserExit) => void) {
     this.options = options
     this.#onLeave = onLeave
     this.#lists = new Lists(options, () => this.#set(this.#lists.state))

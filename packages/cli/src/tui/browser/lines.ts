@@ -1,6 +1,6 @@
 import { totalText } from '#cli/entities/record-presentation.ts'
-import { cutTo, widthOf } from '#cli/io/text-width.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import { cutTo, widthOf } from '#cli/output/text-width.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { Browser } from './browser.ts'
 import type { BrowserState, Notice } from './mode.ts'
 import type { Form } from './forms.ts'

@@ -21,8 +21,8 @@ export async function openBrowser(
   { stdin, stdout, stderr, signal, color, isScreenReader }: BrowserStreams,
 ): Promise<BrowserExit> {
   let left: BrowserExit = { interrupted: signal.aborted, wasWriting: false }
-  const browser = new Browser(options, (leaving) => {
-    left = leaving
+  const browser = new Browser(options, (exit) => {
+    left = exit
     screen.unmount()
   })
   allowColor(color)

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts'
 import type { BrowserState } from './mode.ts'
 import { bodyOf } from './body.ts'
 import { keyLine, targetLine } from './lines.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
 import { textOf } from './text-line.ts'
 
 const WIDE = 10_000

@@ -1,5 +1,5 @@
 import type { ServerRecord, Tone } from '@rapport/core/entities/entity.ts'
-import type { Column } from '#cli/io/table.ts'
+import type { Column } from '#cli/output/table.ts'
 
 /** A record as the browser shows it. */
 export interface BrowserRow {

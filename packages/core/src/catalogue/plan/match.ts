@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../entities.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nameKey } from '../../entities/field-values.ts'
 import { locationText } from '../read/source-location.ts'

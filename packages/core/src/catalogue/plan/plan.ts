@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../entities.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
 import { valueText } from '../../text/value-text.ts'
 import type { ImageFile } from './image-file.ts'

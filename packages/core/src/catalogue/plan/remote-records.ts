@@ -1,5 +1,5 @@
 import { unreadableFields } from '../../api/read/records.ts'
-import { CATALOGUE } from '../entities.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import type { CallDeps, EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
 import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
 import { valueText } from '../../text/value-text.ts'

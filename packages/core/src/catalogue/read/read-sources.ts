@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../entities.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import type { FileIssue, ReadRows, Row, SourceFile } from './row.ts'

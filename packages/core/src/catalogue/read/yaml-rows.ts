@@ -1,5 +1,5 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
-import { CATALOGUE } from '../entities.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { SourceLocation } from './source-location.ts'
 import { fileFields, issueAt, readField, type ReadRows, type Row, type SourceFile } from './row.ts'

@@ -25,9 +25,9 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
 }
 
 /**
- * What the extension `paging` answers, worked out in memory from all users: for servers without the extension, and the
- * definition that our own server's SQL is held to. With neither `page` nor `page_size`, all matches are one page.
- * Sorting and folding are kept for the list, so that it can be searched at every keystroke: never change it in place.
+ * Filters, sorts and pages users in memory, for servers without the extension `paging`. Defines the result that our
+ * server's SQL must have. Without `page` and `page_size`, all matches are one page. Sorted lists and folded texts are
+ * cached per array, so that each keystroke can search it: never change the array in place.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
   const list = preparedList(users)

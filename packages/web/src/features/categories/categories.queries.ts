@@ -1,6 +1,6 @@
 import { isGone } from '@rapport/core/api/api-error.ts'
-import { categories } from '@rapport/core/entities/categories/categories.ts'
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import type { CategoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { categories } from '@rapport/core/entities/categories/categories.ts'
+import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import {
   categoryChangesInput,
   newCategoryInput,

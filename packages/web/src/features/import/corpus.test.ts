@@ -1,5 +1,5 @@
 import { createApi } from '@rapport/core/api/client.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'

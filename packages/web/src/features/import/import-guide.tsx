@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fileFields } from '@rapport/core/catalogue/read/row.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { Download } from 'lucide-react'

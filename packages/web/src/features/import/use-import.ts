@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'

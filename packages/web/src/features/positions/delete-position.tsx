@@ -1,4 +1,4 @@
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'

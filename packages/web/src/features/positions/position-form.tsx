@@ -1,4 +1,4 @@
-import { positions } from '@rapport/core/entities/positions/positions.ts'
+import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,

@@ -1,4 +1,4 @@
-import { products } from '@rapport/core/entities/products/products.ts'
+import { products } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'

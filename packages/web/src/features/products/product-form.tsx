@@ -1,5 +1,5 @@
 import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
-import { products as entity } from '@rapport/core/entities/products/products.ts'
+import { products as entity } from '@rapport/core/entities/products/product-description.ts'
 import {
   BILLING_CYCLES,
   CURRENCIES,

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
-import { UnreadableInput } from '#cli/entities/checked-input.ts'
+import { UnreadableInput } from './checked-input.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -2,7 +2,7 @@ import { ifMatch } from '../../api/if-match.ts'
 import { multipart } from '../../api/multipart.ts'
 import { unwrap } from '../../api/unwrap.ts'
 import type { Position, PositionChangesInput } from './position.ts'
-import { categories } from '../categories/categories.ts'
+import { categories } from '../categories/category-description.ts'
 import type { CallDeps, EditableEntity, FieldsOf } from '../entity.ts'
 
 export const positions: EditableEntity<Position, PositionChangesInput> = {

@@ -1,7 +1,7 @@
-import { CliError } from './errors.ts'
+import { CliError } from '../io/errors.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
-import type { ExitCode } from './exit-codes.ts'
+import type { ExitCode } from '../io/exit-codes.ts'
 import type { Column, TableOptions } from './table.ts'
 import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
 

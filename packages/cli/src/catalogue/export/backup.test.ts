@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../test/catalogue.ts'
-import { freshServer } from '../../test/fresh-server.ts'
-import { tempFolder } from '../../test/temp-folder.ts'
+import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer({ extensions: [] })
 const run = (argv: readonly string[], options = {}) => runAs(server, argv, options)
