@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react'
+import { CountFooter } from '#ui/table/list-footer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { HistoryListing } from './history-queries.ts'
-import styles from './history.module.css'
 
-/** A button for the events before those that are loaded. */
-export function OlderEvents({ history: { hasMore, isLoadingMore, loadMore } }: { history: HistoryListing }) {
-  if (!hasMore) return null
+/** How many events are shown, and a button for those before them. */
+export function OlderEvents({ history, children }: { history: HistoryListing; children?: ReactNode }) {
+  const { events = [], hasMore, isLoadingMore, loadMore } = history
+  if (events.length === 0) return null
   return (
-    <div className={styles['older']}>
-      <Button busy={isLoadingMore} onClick={loadMore}>
-        Older events
-      </Button>
-    </div>
+    <CountFooter
+      text={hasMore ? `Showing the latest ${events.length}` : `Showing ${events.length} out of ${events.length}`}
+    >
+      {children}
+      {hasMore && (
+        <Button busy={isLoadingMore} onClick={loadMore}>
+          Older events
+        </Button>
+      )}
+    </CountFooter>
   )
 }
