@@ -58,7 +58,7 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
           <span className={styles['value']}>{valueOf(name, difference)}</span>
         </>
       )}
-      {mistake !== undefined && <p className={styles['mistake']}>{mistake}</p>}
+      {mistake !== undefined && <p className={styles['mistake']}>{mistake.replace(`${name}: `, '')}</p>}
       {name !== undefined && !known.has(name) && (
         <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
           {`Leave ${name} out`}
