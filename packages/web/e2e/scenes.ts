@@ -692,7 +692,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'trash-selected',
     path: '/trash',
-    given: { '**/api/admin/trash?*': { items: deleted, total: deleted.length } },
+    given: { '**/api/admin/trash?*': { items: deleted.slice(0, 3), total: 3 } },
     ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).check(),
   },
   {

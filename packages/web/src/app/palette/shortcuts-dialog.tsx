@@ -63,7 +63,8 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
             />
             <span>
               Single-key shortcuts
-              <span className={styles['hint']}>Turn them off if speech input types single letters.</span>
+              <br />
+              <span className="note">Turn them off if speech input types single letters.</span>
             </span>
           </label>
         </Dialog.Popup>
