@@ -151,6 +151,6 @@ test('the palette opens screens, actions and users', async ({ page, site }) => {
   await expect(page.getByRole('menu')).toBeHidden()
   // The screen that was chosen has the focus, and not the button of the menu.
   await expect(page.getByRole('main')).toBeFocused()
-  await find('log out', 'Log out')
+  await find('log out', 'Logout')
   await expect(page).toHaveURL(`${site.url}/signin`)
 })

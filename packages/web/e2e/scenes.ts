@@ -69,16 +69,31 @@ async function photo(name: string, { width, height }: { width: number; height: n
 
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
 
-const deleted = (['category', 'position', 'product'] as const).map((entity, index) => ({
+const DAY = 24 * 60 * 60 * 1000
+const DELETED = [
+  ['category', 'Trust'],
+  ['position', 'Side by Side'],
+  ['product', 'Gold'],
+  ['user', 'Noor Haddad'],
+  ['position', 'An Evening Walk'],
+  ['position', 'The Open Question'],
+  ['category', 'Letters'],
+  ['user', 'Tomás Ferreira'],
+  ['product', 'Silver, weekly'],
+  ['position', 'Three Good Things'],
+  ['user', 'Ingrid Olsen'],
+  ['category', 'Rituals'],
+] as const
+const deleted = DELETED.map(([entity, name], index) => ({
   id: index + 1,
   entity,
   record_id: index + 1,
-  name: { category: 'Trust', position: 'Side by Side', product: 'Gold' }[entity],
+  name,
   batch: null,
-  deleted_at: new Date().toISOString(),
+  deleted_at: new Date(Date.now() - index * 1.7 * DAY).toISOString(),
   deleted_by: 1,
-  deleted_by_name: 'Ada Lovelace',
-  purge_at: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString(),
+  deleted_by_name: 'Ada Admin',
+  purge_at: new Date(Date.now() + (30 - index * 1.7) * DAY).toISOString(),
 }))
 
 /** What admins did to a record, the newest first. */
@@ -90,7 +105,7 @@ const history = (entity: string, changes: readonly object[]) => ({
     event: `${entity}.${index === changes.length - 1 ? 'created' : 'updated'}`,
     actor: 'admin',
     actor_id: 1,
-    actor_name: 'Ada Lovelace',
+    actor_name: 'Ada Admin',
     entity,
     record_id: 1,
     ip: '192.0.2.7',
@@ -137,7 +152,8 @@ const eventsOfAllKinds = {
     changes,
   })),
 }
-const RENAMED = { field: 'category_name', before: 'Faith', after: 'Trust' }
+const RENAMED = { field: 'category_name', before: 'First Talks', after: 'First Conversations' }
+const NAMED_FIRST = { field: 'category_name', before: null, after: 'First Talks' }
 const openHistory = async (page: Page) => {
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('table', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
@@ -365,14 +381,14 @@ export const scenes: readonly Scene[] = [
   {
     name: 'users-columns',
     path: '/User?range=all',
+    // A phone shows no columns.
+    widths: [768, 1100, 1440, 1920],
     ready: async (page) => {
       await page.getByText('Showing 12 out of').waitFor()
       const columns = page.getByRole('button', { name: 'Columns' })
       if (await columns.isVisible()) await columns.click()
       else await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-      // A phone shows no columns.
-      const gender = page.getByRole('menuitemcheckbox', { name: 'Gender' })
-      if (await gender.isVisible()) await gender.click()
+      await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
     },
   },
   { name: 'positions', path: '/Kamasutra', isWhole: true, ready: firstCard },
@@ -513,9 +529,7 @@ export const scenes: readonly Scene[] = [
     name: 'leaving',
     path: '/category?add',
     ready: async (page) => {
-      const file = pngFile('photo.png')
-      const buffer = Buffer.from(await file.arrayBuffer())
-      await page.getByLabel('Photo').setInputFiles({ name: file.name, mimeType: file.type, buffer })
+      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 450 }))
       await page.getByRole('button', { name: 'Back to Categories' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
@@ -583,7 +597,7 @@ export const scenes: readonly Scene[] = [
           .check()
       await page.getByRole('button', { name: 'Delete 2 users' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 users' }).click()
-      await page.getByText('0 deleted, 2 left.').waitFor()
+      await page.getByText('No user was deleted').waitFor()
     },
   },
   {
@@ -671,21 +685,21 @@ export const scenes: readonly Scene[] = [
   {
     name: 'trash',
     path: '/trash',
-    given: { '**/api/admin/trash?*': { items: deleted, total: 3 } },
+    given: { '**/api/admin/trash?*': { items: deleted, total: deleted.length } },
     ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).waitFor(),
   },
   { name: 'trash-empty', path: '/trash', ready: said('The trash is empty') },
   {
     name: 'trash-selected',
     path: '/trash',
-    given: { '**/api/admin/trash?*': { items: deleted, total: 3 } },
+    given: { '**/api/admin/trash?*': { items: deleted.slice(0, 3), total: 3 } },
     ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).check(),
   },
   {
     name: 'trash-conflict',
     path: '/trash',
     given: {
-      '**/api/admin/trash?*': { items: deleted, total: 3 },
+      '**/api/admin/trash?*': { items: deleted, total: deleted.length },
       '**/api/admin/trash/restore': {
         restored: 0,
         left: 0,
@@ -720,10 +734,7 @@ export const scenes: readonly Scene[] = [
     name: 'history-of-category',
     path: '/category?edit=1',
     given: {
-      '**/api/admin/history?*': history('category', [
-        RENAMED,
-        { field: 'category_name', before: null, after: 'Faith' },
-      ]),
+      '**/api/admin/history?*': history('category', [RENAMED, NAMED_FIRST]),
     },
     ready: openHistory,
   },
@@ -731,10 +742,7 @@ export const scenes: readonly Scene[] = [
     name: 'history-restored',
     path: '/category?edit=1',
     given: {
-      '**/api/admin/history?*': history('category', [
-        RENAMED,
-        { field: 'category_name', before: null, after: 'Faith' },
-      ]),
+      '**/api/admin/history?*': history('category', [RENAMED, NAMED_FIRST]),
     },
     ready: async (page) => {
       await openHistory(page)

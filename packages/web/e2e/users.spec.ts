@@ -12,7 +12,7 @@ test('sign in, search, page, choose dates, delete, log out', async ({ page, sign
   await test.step('search', async () => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill('member')
     await expect(page.getByText('No users match “member”')).toBeVisible()
-    await page.getByRole('button', { name: 'All dates' }).last().click()
+    await page.getByRole('button', { name: 'Show all dates' }).click()
     await expect(page.getByText('Showing 12 out of 40')).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -98,11 +98,14 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         running ? (
           <p>{`${progress} of ${left.length} done.`}</p>
         ) : results ? (
-          <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
+          left.length < records.length && (
+            <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
+          )
         ) : (
           <RecordsToDelete names={records.map(nameOf)} trash={trash} />
         )
       }
+      {...(phase === 'done' && { icon: <TriangleAlert /> })}
       busy={running}
       onClose={() => close()}
       fallbackFocus={fallbackFocus}

@@ -1,12 +1,20 @@
 import { Upload } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import styles from './import-link.module.css'
 
-/** Leads to the import; an icon alone on a phone. */
+/** Leads to the import, which leads back here; an icon alone on a phone. */
 export function ImportLink() {
+  const { pathname } = useLocation()
   return (
-    <ButtonLink to={paths.import} icon={<Upload aria-hidden="true" />} aria-label="Import" title="Import">
+    <ButtonLink
+      to={paths.import}
+      state={pathname}
+      icon={<Upload aria-hidden="true" />}
+      aria-label="Import"
+      title="Import"
+    >
       <span className={styles['word']}>Import</span>
     </ButtonLink>
   )

@@ -2,7 +2,7 @@ import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
-import { actorText, eventText } from './history-words.ts'
+import { actorText, eventText, eventTone } from './history-words.ts'
 import { KindTitle } from '#platform/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -20,8 +20,10 @@ const column = createColumns<HistoryRow>()
 
 const title = column.accessor('event', {
   header: 'Event',
-  cell: ({ row: { original } }) => <KindTitle kind={kindOf(original)} text={eventText(original.event)} />,
-  meta: { card: 'title', width: '13.5rem' },
+  cell: ({ row: { original } }) => (
+    <KindTitle kind={kindOf(original)} tone={eventTone(original.event)} text={eventText(original.event)} />
+  ),
+  meta: { card: 'title', width: '14.25rem' },
 })
 const time = column.accessor('at', {
   header: 'Time',
@@ -38,7 +40,7 @@ const actor = (meta: ColumnMeta) =>
     id: 'actor',
     header: 'Admin',
     cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
-    meta: { width: '8.5rem', ...meta },
+    meta: { width: 'max(8.5rem, 11cqi)', ...meta },
   })
 
 /** What the history of one record shows: every change in full, and the button that restores what was then. */
@@ -48,12 +50,11 @@ export const recordHistoryColumns = column.columns([
     id: 'changes',
     header: 'Changes',
     cell: ({ row: { original } }) => (
-      <div className={styles['details']}>
+      <div className={classNames(styles['details'], styles['restorable'])}>
         <Details event={original} />
         {original.restore && (
           <Button
             size="small"
-            className={styles['restore']}
             disabled={original.restore.disabledReason !== undefined}
             title={original.restore.disabledReason}
             onClick={original.restore.run}
@@ -87,7 +88,7 @@ export function historyColumns({ nameOf, openId }: Options) {
           <bdi className={styles['actor']}>{actorText(original)}</bdi>
         </span>
       ),
-      meta: { card: 'subtitle', width: '10.5rem' },
+      meta: { card: 'subtitle', width: 'max(9.75rem, 16cqi)' },
     }),
     column.display({
       id: 'changes',
@@ -103,12 +104,8 @@ export function historyColumns({ nameOf, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => (
-        <span className={styles['line']} title={getValue() ?? undefined}>
-          {getValue() ?? '–'}
-        </span>
-      ),
-      meta: { width: '9rem', priority: 3 },
+      cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
+      meta: { width: '10rem', priority: 3 },
     }),
   ])
 }
@@ -120,7 +117,7 @@ function kindOf({ entity }: HistoryEvent): EntityName | undefined {
 /** Leads to the record, unless it is gone. */
 function RecordName({ event, name }: { event: HistoryEvent; name: string | undefined }) {
   const kind = kindOf(event)
-  if (event.record_id === null) return '–'
+  if (event.record_id === null) return null
   const text = name ?? `${kind ? RECORD_KINDS[kind].label : 'Record'} #${event.record_id}`
   if (kind === undefined || /\.(?:deleted|purged|erased)$/.test(event.event)) return <bdi title={text}>{text}</bdi>
   return (

@@ -8,6 +8,12 @@ export function eventText(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
 }
 
+/** What an event did, for its colour. */
+export function eventTone(event: string): 'added' | 'lost' | undefined {
+  if (/\.(?:created|restored)$/.test(event)) return 'added'
+  return /\.(?:deleted|purged|erased|revoked|failed|limited|refused)$/.test(event) ? 'lost' : undefined
+}
+
 export function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
   if (actor === 'admin') return actor_name ?? `Admin ${actor_id}`
   return { anyone: 'Not signed in', operator: 'An operator', server: 'The server' }[actor]

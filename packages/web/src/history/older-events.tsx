@@ -1,15 +1,27 @@
+import type { ReactNode } from 'react'
+import { CountFooter } from '#ui/table/list-footer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { useHistory } from './history.queries.ts'
-import styles from './history.module.css'
 
-/** A button for the events before those that are loaded. */
-export function OlderEvents({ query }: { query: ReturnType<typeof useHistory> }) {
-  if (!query.hasNextPage) return null
+interface Props {
+  query: ReturnType<typeof useHistory>
+  children?: ReactNode
+}
+
+/** Says how many events are shown, with a button for earlier ones. */
+export function OlderEvents({ query, children }: Props) {
+  const { data: events = [], hasNextPage } = query
+  if (events.length === 0) return null
   return (
-    <div className={styles['older']}>
-      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Older events
-      </Button>
-    </div>
+    <CountFooter
+      text={hasNextPage ? `Showing the latest ${events.length}` : `Showing ${events.length} out of ${events.length}`}
+    >
+      {children}
+      {hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Older events
+        </Button>
+      )}
+    </CountFooter>
   )
 }

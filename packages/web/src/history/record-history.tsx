@@ -8,7 +8,7 @@ import { LoadFailure } from '#ui/feedback/load-failure.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
 import { recordHistoryColumns, type HistoryRow } from './history-columns.tsx'
-import { useHistory } from './history.queries.ts'
+import { useHistory, type HistoryEvent } from './history.queries.ts'
 import type { RecordKey } from './history-words.ts'
 import styles from './history.module.css'
 import { OlderEvents } from './older-events.tsx'
@@ -33,19 +33,19 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.saved)
   if (error && !events) return <LoadFailure query={history} messageKey="listHistory" />
-  const rows = events?.map((event): HistoryRow => {
+  const withRestore = (event: HistoryEvent): HistoryRow => {
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
     const { disabledReason, onRestore } = restoring
     return { ...event, restore: { disabledReason, run: () => onRestore(version) } }
-  })
+  }
   return (
     <div className={styles['record']}>
       <LoadError query={history} messageKey="listHistory" />
       <DataTable
         caption="Events"
         columns={recordHistoryColumns}
-        rows={rows}
+        rows={events?.map(withRestore)}
         expectedRows={3}
         rowId={(event) => String(event.id)}
         empty={
@@ -54,12 +54,9 @@ export function RecordHistory({ entity, id, restoring }: Props) {
           </EmptyState>
         }
       />
-      <OlderEvents query={history} />
-      {events?.length !== 0 && (
-        <p className={styles['all']}>
-          <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>
-        </p>
-      )}
+      <OlderEvents query={history}>
+        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>
+      </OlderEvents>
     </div>
   )
 }

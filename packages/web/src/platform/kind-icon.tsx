@@ -1,24 +1,27 @@
 import { ShieldCheck } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import styles from './kind-icon.module.css'
 import { RECORD_KINDS } from './record-kinds.ts'
 
 type Kind = keyof typeof RECORD_KINDS
+/** What became of the record. */
+type Tone = 'added' | 'lost'
 
 /** The icon of a kind of record, before its name; of none it is that of sign-in and security. */
-export function KindIcon({ kind }: { kind: Kind | undefined }) {
+export function KindIcon({ kind, tone }: { kind: Kind | undefined; tone?: Tone | undefined }) {
   const Icon = kind === undefined ? ShieldCheck : RECORD_KINDS[kind].icon
   return (
-    <span className={styles['icon']} aria-hidden="true">
+    <span className={styles['icon']} data-tone={tone} aria-hidden="true">
       <Icon />
     </span>
   )
 }
 
 /** The title of a row, behind the icon of its kind. */
-export function KindTitle({ kind, text }: { kind: Kind | undefined; text: string }) {
+export function KindTitle({ kind, tone, text }: ComponentProps<typeof KindIcon> & { text: string }) {
   return (
     <span className={styles['title']}>
-      <KindIcon kind={kind} />
+      <KindIcon kind={kind} tone={tone} />
       <bdi className={styles['text']} title={text}>
         {text}
       </bdi>

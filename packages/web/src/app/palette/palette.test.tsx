@@ -193,7 +193,7 @@ describe('single keys', () => {
     const { user } = await open()
     await user.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Single-key shortcuts' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Single-key shortcuts/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await user.keyboard('?')

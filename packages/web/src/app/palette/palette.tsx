@@ -179,17 +179,15 @@ function useCommands(text: string): Group[] {
     open(title, icon, path, { words, keys: key && `g ${key}` }),
   )
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
-  actions.push(open('All users', UsersRound, `${paths.users}?range=all`), {
+  actions.push(open('Users of all dates', UsersRound, `${paths.users}?range=all`), {
     id: 'logout',
-    label: 'Log out',
+    label: 'Logout',
     icon: LogOut,
-    words: 'logout sign out',
+    words: 'log out sign out',
     run: () => void logout(),
   })
-  const groups = [
-    { label: 'Actions', items: matching(actions) },
+  return [
     { label: 'Screens', items: matching(opening) },
+    { label: 'Actions', items: matching(actions) },
   ]
-  // What is typed names a screen more often than an action.
-  return typed === '' ? groups : groups.toReversed()
 }

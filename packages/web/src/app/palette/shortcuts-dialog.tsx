@@ -61,7 +61,11 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
               defaultChecked={areSingleKeysOn()}
               onChange={({ target }) => setSingleKeys(target.checked)}
             />
-            Single-key shortcuts
+            <span>
+              Single-key shortcuts
+              <br />
+              <span className="note">Turn them off if speech input types single letters.</span>
+            </span>
           </label>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -21,7 +21,13 @@ export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Menu.Portal>
-        <Menu.Positioner anchor={trigger} className={menu['positioner']} sideOffset={6} align="end">
+        <Menu.Positioner
+          anchor={trigger}
+          className={menu['positioner']}
+          sideOffset={6}
+          align="end"
+          collisionPadding={16}
+        >
           <Menu.Popup className={menu['popup']} finalFocus={() => isFocusFree() && trigger.current}>
             {email !== undefined && <p className={styles['email']}>{email}</p>}
             <Menu.LinkItem className={menu['item']} closeOnClick render={<Link to={paths.profile} />}>

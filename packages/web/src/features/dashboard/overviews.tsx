@@ -38,11 +38,11 @@ function UserOverview({ summary, failed }: Props) {
       </div>
       <dl className={styles['shares']}>
         <div>
-          <dt>Basic Plan</dt>
+          <dt className="row basic-dot">Basic Plan</dt>
           <dd>{shares ? `${shares.basic}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
         </div>
         <div>
-          <dt>Pro Plan</dt>
+          <dt className="row pro-dot">Pro Plan</dt>
           <dd>{shares ? `${shares.pro}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
         </div>
       </dl>

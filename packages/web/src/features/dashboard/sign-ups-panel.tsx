@@ -1,9 +1,7 @@
-import { ChartColumn } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import { formatDayRange } from '#ui/date-range/day-range.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -47,9 +45,9 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
           )}
         </header>
         {failed && isErrorShown ? (
-          <div className={styles['failed']}>
-            <EmptyState icon={<ChartColumn />} title="Couldn’t load sign-ups" />
-          </div>
+          <p className={styles['total']}>
+            <NumberPlaceholder failed width="8rem" />
+          </p>
         ) : failed ? (
           <LoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (

@@ -31,13 +31,13 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
           <KindIcon kind={line.row.entity.singular} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={line.key}>
-              {line.key || 'Unnamed'}
+              {line.key.replace('/', line.row.entity.key.length > 1 ? ' / ' : '/') || 'Unnamed'}
             </bdi>
             <span className={styles['place']}>{locationText({ ...line.row.location, column: undefined })}</span>
           </span>
         </span>
       ),
-      meta: { card: 'title', width: 'clamp(14rem, 32cqi, 22rem)' },
+      meta: { card: 'title', width: 'clamp(15.75rem, 32cqi, 22rem)' },
     }),
     column.display({
       id: 'state',

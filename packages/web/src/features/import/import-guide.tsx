@@ -26,6 +26,7 @@ export function ImportGuide() {
           </li>
         ))}
       </ol>
+      <h2>Templates</h2>
       <Panel aria-label="File format">
         <ul>
           {CATALOGUE.map((entity) => {
@@ -34,7 +35,7 @@ export function ImportGuide() {
               <li key={entity.noun} className={styles['kind']}>
                 <KindIcon kind={entity.singular} />
                 <div className={styles['texts']}>
-                  <h2>{`${entity.noun}.csv`}</h2>
+                  <h3>{`${entity.noun}.csv`}</h3>
                   <p className={styles['columns']}>
                     {columns.map((column) => (
                       <code key={column}>{column}</code>

@@ -82,7 +82,7 @@ positions:
 `
   await choose(user, file('catalogue.yaml', yaml))
   expect(await screen.findByText('2 with problems')).toBeVisible()
-  expect(within(await row('Trust')).getByText('category_image: Also choose the image trust.png.')).toBeVisible()
+  expect(within(await row('Trust')).getByText('Also choose the image trust.png.')).toBeVisible()
   await choose(user, pngFile('Trust.png', { seed: 1 }), pngFile('listening.png', { seed: 2 }))
   expect(await screen.findByText('2 new')).toBeVisible()
   expect(within(await row('Trust/Listening')).getByText('catalogue.yaml:5')).toBeVisible()
@@ -163,7 +163,7 @@ test('an image that is too large is not read', async () => {
   Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
   const read = vi.spyOn(large, 'arrayBuffer')
   await choose(user, file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'), large)
-  const problem = 'category_image: trust.png: The image can have at most 5 MiB; this one has 200 MiB.'
+  const problem = 'trust.png: The image can have at most 5 MiB; this one has 200 MiB.'
   expect(await within(await row('Trust')).findByText(problem)).toBeVisible()
   expect(read).not.toHaveBeenCalled()
 })

@@ -1,9 +1,12 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
+import { BackButton } from '#ui/layout/back-button.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
@@ -23,6 +26,13 @@ import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn }
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
+/** The lists that lead here. */
+const LISTS = [
+  { path: paths.categories, label: 'Back to Categories' },
+  { path: paths.positions, label: 'Back to Positions' },
+  { path: paths.subscription, label: 'Back to Subscription Plans' },
+] as const
+
 /** Files of a catalogue, what importing them would change, and their import. */
 export function ImportPage() {
   const state = useImport()
@@ -30,6 +40,9 @@ export function ImportPage() {
   const [wanted, setWanted] = useState<RowState | 'all'>('all')
   const [{ page, size }, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] })
   const panel = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const { state: from } = useLocation()
+  const back = LISTS.find(({ path }) => path === from) ?? LISTS[0]
   const isRunning = runner.progress !== undefined
   const lines = plan.data?.lines
 
@@ -62,6 +75,7 @@ export function ImportPage() {
 
   return (
     <>
+      <BackButton label={back.label} onClick={() => void navigate(back.path)} />
       <PageHeader title="Import">
         {hasRows && (
           <ImportActions

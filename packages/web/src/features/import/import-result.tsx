@@ -1,4 +1,5 @@
 import { Notice } from '#ui/feedback/notice.tsx'
+import styles from './import-page.module.css'
 import { countsText, type RowCounts } from './row-state.ts'
 
 /** What the last run did and what it left, in words; nothing before it. */
@@ -7,13 +8,13 @@ export function ImportResult({ counts }: { counts: RowCounts }) {
   const left = countsText(counts, ['failed', 'skipped', 'problem'])
   if (!imported && counts.failed === undefined && counts.skipped === undefined) return null
   return (
-    <>
+    <div className={styles['results']}>
       {imported && <Notice tone="success">{`Imported: ${imported}.`}</Notice>}
       {left && (
         <Notice tone="error">
           {`Not imported: ${left}. Correct these rows below and retry, or download the rejected rows and fix them there.`}
         </Notice>
       )}
-    </>
+    </div>
   )
 }

@@ -58,7 +58,7 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
           <span className={styles['value']}>{valueOf(name, difference)}</span>
         </>
       )}
-      {issue !== undefined && <p className={styles['issue']}>{issue}</p>}
+      {issue !== undefined && <p className={styles['issue']}>{issue.replace(`${name}: `, '')}</p>}
       {name !== undefined && !known.has(name) && (
         <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
           {`Leave ${name} out`}

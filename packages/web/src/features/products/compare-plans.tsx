@@ -42,21 +42,12 @@ export function ComparePlans({ groups, editLink, onDelete }: Props) {
 
 function planColumns({ groups, editLink, onDelete }: Props) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
-  const monthOf = (product: Product, unit = '') => (
-    <span className={styles['month']}>
-      {cheapest.has(product.id) && <Badge tone="neutral">Cheapest</Badge>}
-      <span>{`${monthlyText(product) ?? NOT_SET}${unit}`}</span>
-    </span>
-  )
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
       id: 'name',
       header: 'Name',
       cell: ({ getValue, row: { original } }) => (
-        <>
-          <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
-          <span className={styles['inRow']}>{monthOf(original, ' a month')}</span>
-        </>
+        <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
       ),
       meta: { card: 'title', width: '16%' },
     }),
@@ -69,13 +60,21 @@ function planColumns({ groups, editLink, onDelete }: Props) {
           <span className={styles['period']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(6.75rem, 10cqi)' },
+      meta: { card: 'badge', width: 'max(8.5rem, 10cqi)' },
     }),
     column.display({
       id: 'month',
       header: () => <span className={styles['amount']}>Per month</span>,
-      cell: ({ row }) => monthOf(row.original),
-      meta: { width: 'max(11.25rem, 19cqi)' },
+      cell: ({ row: { original } }) => (
+        <span className={styles['month']}>
+          {cheapest.has(original.id) && <Badge tone="neutral">Cheapest</Badge>}
+          <span>
+            {monthlyText(original) ?? NOT_SET}
+            <span className={styles['unit']}> a month</span>
+          </span>
+        </span>
+      ),
+      meta: { card: 'subtitle', width: 'max(11.25rem, 19cqi)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',

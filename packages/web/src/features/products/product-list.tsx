@@ -22,7 +22,7 @@ import styles from './product-list.module.css'
 
 const EXPECTED = 6
 /** Few plans fill the row, but no card is wider than this. */
-const MAX_WIDTH_REM = 34
+const MAX_WIDTH_REM = 28
 const VIEWS = [
   { value: 'cards', label: 'Cards' },
   { value: 'compare', label: 'Compare' },
@@ -59,12 +59,14 @@ export function ProductList(list: ListProps<Product>) {
       query={query}
       messageKey={messageKey}
       filters={
-        <>
-          <Segments label="View" value={view} options={VIEWS} onChange={showView} />
-          <output className={styles['count']}>
-            {products ? planCount(products.length) : !query.error && 'Loading subscriptions...'}
-          </output>
-        </>
+        products?.length !== 0 && (
+          <>
+            <Segments label="View" value={view} options={VIEWS} onChange={showView} />
+            <output className={styles['count']}>
+              {products ? planCount(products.length) : !query.error && 'Loading subscriptions...'}
+            </output>
+          </>
+        )
       }
       action={
         <>

@@ -35,6 +35,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       open={conflicts.length > 0}
       wide
       icon={<RotateCcw />}
+      calm
       title={
         conflicts.length === 1 ? '1 record could not be restored' : `${conflicts.length} records could not be restored`
       }

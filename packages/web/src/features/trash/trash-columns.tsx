@@ -31,7 +31,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       id: 'entity',
       header: 'Kind',
       cell: ({ getValue }) => <Badge tone="neutral">{RECORD_KINDS[getValue()].label}</Badge>,
-      meta: { card: 'badge', width: '8rem' },
+      meta: { width: '8rem' },
     }),
     column.accessor('deleted_by_name', {
       id: 'deleted_by',
@@ -48,7 +48,12 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
     column.accessor('purge_at', {
       id: 'days_left',
       header: 'Days left',
-      cell: ({ getValue }) => daysLeft(getValue(), now),
+      cell: ({ getValue, row }) => (
+        <>
+          <span className={styles['kind']}>{`${RECORD_KINDS[row.original.entity].label} · `}</span>
+          {daysLeft(getValue(), now)}
+        </>
+      ),
       meta: { card: 'subtitle', width: '7rem' },
     }),
     column.display({

@@ -87,9 +87,8 @@ export function TrashPage() {
       filters={
         <>
           <SearchField
-            wide
             label="Search the trash"
-            placeholder="Search name, email, product ID"
+            placeholder="Search trash"
             value={typed.search}
             onChange={typed.setSearch}
           />

@@ -1,6 +1,6 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { offers, useExtensions } from '#data/settings.queries.ts'
 import { queryKeys } from '#data/query-keys.ts'
@@ -57,7 +57,8 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
     <AlertDialog
       open={user !== undefined}
       title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
-      {...(receipt !== undefined && { icon: <CircleCheck /> })}
+      icon={receipt === undefined ? <TriangleAlert /> : <CircleCheck />}
+      calm={receipt !== undefined}
       description={
         receipt === undefined ? (
           user && (
@@ -65,8 +66,8 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
               <strong>
                 <bdi>{userLabel(user)}</bdi>
               </strong>
-              , user id {user.id}, will be permanently deleted, bypassing the trash. The audit log keeps only the id.
-              Backups keep the user’s data until they expire. This cannot be undone.
+              {user.email && ` (${user.email})`}, user id {user.id}, will be permanently deleted, bypassing the trash.
+              The audit log keeps only the id. Backups keep the user’s data until they expire. This cannot be undone.
             </p>
           )
         ) : (

@@ -30,7 +30,7 @@ export function NoUsers({ search, hasRange, isFiltered, onClearFilters, onClearS
         <>
           {hasRange && (
             <Button variant="primary" onClick={onAllDates}>
-              All dates
+              Show all dates
             </Button>
           )}
           {isFiltered && <Button onClick={onClearFilters}>Clear filters</Button>}

@@ -80,7 +80,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Email address={getValue()} />,
-      meta: { card: 'subtitle', width: 'clamp(12rem, 48cqi - 8rem, 18rem)' },
+      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 7.5rem, 15rem), min(27cqi, 18rem))' },
     }),
     column.accessor('role', {
       header: 'Role',

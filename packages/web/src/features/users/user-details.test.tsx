@@ -97,7 +97,9 @@ test('a user is deleted permanently, and the receipt has nothing of the person',
   await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Delete permanently/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to erase this user?' })
-  expect(dialog).toHaveAccessibleDescription(/^Member 3, user id 5, will be permanently deleted, bypassing the trash/)
+  expect(dialog).toHaveAccessibleDescription(
+    /^Member 3 \(member3@example.com\), user id 5, will be permanently deleted, bypassing the trash/,
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Erase user' }))
   const receipt = /^User 5 was erased on \d{4}-\S+Z by Ada Admin, event \d+ of the history\.$/
   expect(await within(dialog).findByText(receipt)).toBeVisible()

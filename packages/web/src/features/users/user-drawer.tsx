@@ -1,5 +1,5 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, TriangleAlert, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { offers, useExtensions } from '#data/settings.queries.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
@@ -89,7 +89,7 @@ export function UserDrawer(props: UserDrawerProps) {
                     {
                       label: 'Delete permanently',
                       note: isOwn(user) ? OWN_ACCOUNT : 'Skips the trash',
-                      icon: <Trash2 aria-hidden="true" />,
+                      icon: <TriangleAlert aria-hidden="true" />,
                       tone: 'danger',
                       disabled: isOwn(user),
                       onClick: () => setUserToErase(user),

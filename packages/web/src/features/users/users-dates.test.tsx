@@ -126,7 +126,7 @@ test('shows a joined date that cannot be read as it was sent, and says that a da
 test('a day without users says so and offers all dates', async () => {
   const { user, router } = open('?range=2020-01-01..2020-01-01')
   expect(await screen.findByText('No users joined on these dates')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'All dates' }))
+  await user.click(screen.getByRole('button', { name: 'Show all dates' }))
   expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
   expect(router.state.location.search).toBe('?range=all')
 })

@@ -102,7 +102,7 @@ describe('with paging', () => {
   test('shows the users of today at first, and all dates on request', async () => {
     const { user, router } = open('?search=user')
     expect(await screen.findByText('No users match “user”')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'All dates' }))
+    await user.click(screen.getByRole('button', { name: 'Show all dates' }))
     expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
     expect(router.state.location.search).toBe('?search=user&range=all')
   })

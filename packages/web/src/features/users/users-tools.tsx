@@ -20,7 +20,7 @@ interface Props {
   command: () => string
 }
 
-/** What is done with the whole table. Where there is no room for buttons, all of it is in the menu. */
+/** What is done with the whole table. Where there is no room for buttons, all of it is in the menu; a phone has only the export. */
 export function UsersTools({ columns, disabled, exporting, command }: Props) {
   return (
     <>
@@ -33,7 +33,7 @@ export function UsersTools({ columns, disabled, exporting, command }: Props) {
       >
         <ColumnChoices {...columns} />
       </MenuFrame>
-      <div className={classNames(styles['export'], !exporting.busy && styles['wide'])}>
+      <div className={classNames(styles['export'], styles[exporting.busy ? 'busy' : 'wide'])}>
         <ExportButton {...exporting} />
       </div>
       <MenuFrame
@@ -52,19 +52,14 @@ export function UsersTools({ columns, disabled, exporting, command }: Props) {
           Export CSV
         </Menu.Item>
         {canCopy() && (
-          <Menu.Item
-            className={classNames(menu['item'], styles['table'])}
-            onClick={() => void copyCommand({ text: command() })}
-          >
+          <Menu.Item className={menu['item']} onClick={() => void copyCommand({ text: command() })}>
             <SquareTerminal aria-hidden="true" />
             {COPY_AS_COMMAND}
           </Menu.Item>
         )}
-        <div className={styles['table']}>
-          <DensityChoice />
-        </div>
+        <DensityChoice />
         {!disabled && (
-          <div className={classNames(styles['narrow'], styles['table'])}>
+          <div className={styles['narrow']}>
             <div className={menu['separator']} />
             <ColumnChoices {...columns} />
           </div>

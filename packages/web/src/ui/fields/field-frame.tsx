@@ -16,7 +16,7 @@ export interface FieldTexts {
   /** Something beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
-  /** Stands between the control and what is said about it. */
+  /** Stands below the control and its error. */
   meter?: ReactNode
 }
 
@@ -55,7 +55,6 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
-      {meter}
       <div className={styles['message']} aria-live="polite">
         {error && (
           <p id={`${id}-error`} className={styles['error']}>
@@ -63,6 +62,7 @@ export function FieldFrame({ className, children, ...texts }: Props) {
           </p>
         )}
       </div>
+      {meter}
       {hint && (
         <p id={`${id}-hint`} className="note">
           {hint}

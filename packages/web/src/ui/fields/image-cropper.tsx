@@ -40,7 +40,12 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
       wide
       icon={null}
       title="Crop the image"
-      description="Drag the frame or its corners, or press Tab and move them with the arrow keys."
+      description={
+        <>
+          Drag the frame or its corners
+          <span className={styles['keys']}>, or press Tab and move them with the arrow keys</span>.
+        </>
+      }
       onClose={onClose}
       action={
         <Button variant="primary" onClick={() => void apply()}>
@@ -78,7 +83,7 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
   canvas.height = height
   const context = canvas.getContext('2d')
   const left = Math.round((crop.x * image.naturalWidth) / 100)
-  const top = Math.round((crop.y * image.naturalHeight) / 100)
+  const top = Math.min(Math.round((crop.y * image.naturalHeight) / 100), image.naturalHeight - height)
   context?.drawImage(image, -left, -top)
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, type, JPEG_QUALITY)
@@ -88,9 +93,7 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
 }
 
 /** Width and height of the part. */
-function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width, height }: PercentCrop): [number, number] {
-  return [
-    Math.max(1, Math.round((width * naturalWidth) / 100)),
-    Math.max(1, Math.round((height * naturalHeight) / 100)),
-  ]
+function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {
+  const rounded = Math.max(1, Math.round((width * naturalWidth) / 100))
+  return [rounded, Math.max(1, Math.min(naturalHeight, Math.round(rounded / PICTURE_ASPECT)))]
 }

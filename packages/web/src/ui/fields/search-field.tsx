@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import styles from './search-field.module.css'
 import { TextField } from './text-field.tsx'
@@ -10,17 +9,15 @@ interface Props {
   placeholder: string
   value: string
   onChange: (text: string) => void
-  /** The placeholder is long, so on a phone the box has a row of its own. */
-  wide?: boolean
 }
 
 /** A search box with a button that clears it. */
-export function SearchField({ label, placeholder, value, onChange, wide = false }: Props) {
+export function SearchField({ label, placeholder, value, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null)
   return (
     <TextField
       ref={box}
-      className={classNames(styles['search'], wide && styles['wide'])}
+      className={styles['search']}
       type="search"
       label={label}
       hideLabel

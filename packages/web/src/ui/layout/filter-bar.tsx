@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -32,6 +32,7 @@ export function FilterBar({ search, filters, chosen, onClear, disabled = false, 
         className={styles['toggle']}
         icon={<ListFilter aria-hidden="true" />}
         aria-expanded={expanded}
+        disabled={disabled}
         onClick={() => setExpanded(!expanded)}
       >
         Filters
@@ -43,9 +44,8 @@ export function FilterBar({ search, filters, chosen, onClear, disabled = false, 
       </fieldset>
       <div className={styles['dates']}>{dates}</div>
       {chosen > 0 && (
-        <Button className={styles['clear']} variant="ghost" title="Clear filters" onClick={onClear}>
-          <X aria-hidden="true" />
-          <span>Clear filters</span>
+        <Button className={styles['clear']} variant="ghost" onClick={onClear}>
+          Clear filters
         </Button>
       )}
       {tools !== undefined && <div className={styles['tools']}>{tools}</div>}

@@ -10,9 +10,11 @@ import type { OverlayProps } from './lazy-overlay.tsx'
 interface Props extends OverlayProps {
   /** The question. */
   title: string
-  /** What the question is about; read out together with it. */
+  /** What the question is about, if the title does not say it; read out together with it. */
   description: ReactNode
   icon?: ReactNode
+  /** Nothing is lost. */
+  calm?: boolean
   /** Further parts of the dialog. */
   children?: ReactNode
   /** Stands before Cancel. */
@@ -35,7 +37,18 @@ interface Props extends OverlayProps {
 
 /** A modal question with its buttons. */
 export function AlertDialogPopup(props: Props) {
-  const { open, title, description, icon = <Trash2 />, children, aside, cancel, action, wide = false } = props
+  const {
+    open,
+    title,
+    description,
+    icon = <Trash2 />,
+    children,
+    aside,
+    cancel,
+    action,
+    wide = false,
+    calm = false,
+  } = props
   const { busy = false, onClose, first, fallbackFocus, openerIsGone = false } = props
   const ownCancel = useRef<HTMLButtonElement>(null)
   const cancelButton = cancel?.ref ?? ownCancel
@@ -67,14 +80,16 @@ export function AlertDialogPopup(props: Props) {
             finalFocus={() => openerRemains.current}
           >
             {icon !== null && (
-              <span className={styles['icon']} aria-hidden="true">
+              <span className={classNames(styles['icon'], calm && styles['calm'])} aria-hidden="true">
                 {icon}
               </span>
             )}
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
-            <Dialog.Description className={styles['text']} render={<div />}>
-              {description}
-            </Dialog.Description>
+            {Boolean(description) && (
+              <Dialog.Description className={styles['text']} render={<div />}>
+                {description}
+              </Dialog.Description>
+            )}
             {children}
             <footer className={styles['actions']}>
               {aside}

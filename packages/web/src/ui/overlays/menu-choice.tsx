@@ -4,7 +4,7 @@ import styles from './menu.module.css'
 
 interface Props {
   label: string
-  /** Stands behind the label. */
+  /** Stands at the other end of the line. */
   note?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
@@ -19,10 +19,8 @@ export function MenuChoice({ label, note, checked, onChange }: Props) {
           <Check />
         </Menu.CheckboxItemIndicator>
       </span>
-      <span>
-        {label}
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
-      </span>
+      {label}
+      {note !== undefined && <span className={styles['end']}>{note}</span>}
     </Menu.CheckboxItem>
   )
 }

@@ -17,7 +17,7 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
         <MenuChoice
           key={id}
           label={label}
-          note={hasNoRoom(id) ? 'Hidden at this width' : undefined}
+          note={hasNoRoom(id) ? 'No room' : undefined}
           checked={!hidden.has(id)}
           onChange={(checked) => {
             const others = [...hidden].filter((other) => other !== id)
@@ -25,6 +25,7 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
           }}
         />
       ))}
+      <div className={menu['separator']} />
       <Menu.Item
         className={menu['item']}
         closeOnClick={false}

@@ -107,7 +107,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <tr>
           {selection && (
             <th scope="col" className={styles['select']}>
-              <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
+              <label className={styles['selectAll']}>
+                <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
+                {!onSort && <span>Select all</span>}
+              </label>
             </th>
           )}
           {headers.map((header) => {

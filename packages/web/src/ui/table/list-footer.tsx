@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { countText } from './count-text.ts'
 import { lastPageOf, PAGE_SIZES } from './page-sizes.ts'
 import styles from './list-footer.module.css'
@@ -59,6 +59,16 @@ export function ListFooter(props: Props) {
           showStart(footer.current?.closest('section'))
         }}
       />
+    </footer>
+  )
+}
+
+/** Stands under a list without pages: how much is shown, and what leads to more. */
+export function CountFooter({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <footer className={styles['footer']}>
+      <output className={styles['shown']}>{text}</output>
+      <span className={styles['more']}>{children}</span>
     </footer>
   )
 }

@@ -1,0 +1,18 @@
+import { ArrowLeft } from 'lucide-react'
+import { Button } from '#ui/primitives/button.tsx'
+import styles from './back-button.module.css'
+
+/** Leads back to a list, above the title of what was opened from it. */
+export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      className={styles['back']}
+      variant="ghost"
+      size="small"
+      icon={<ArrowLeft aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}
