@@ -7,38 +7,34 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 
 type Id = string | number
 
-/** Props of the list of a `CrudScreen`. */
 export interface ListProps<Item> {
   query: UseQueryResult<readonly Item[]>
-  /** The key of the error texts. */
   messageKey: MessageKey
   onAdd: () => void
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
-/** Props of the form of a `CrudScreen`. */
 export interface FormProps<Item> {
-  /** The record to edit; undefined for a new one. */
+  /** Undefined for a new record. */
   record: Item | undefined
   onCancel: () => void
-  /** Goes back to the list, and says what was saved, and which fields others changed meanwhile. */
+  /** Returns to the list. `alsoKept` names fields that others changed meanwhile. */
   onSaved: (name: string, alsoKept: readonly string[]) => void
 }
 
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
-  /** The key of the error texts when the list cannot be loaded. */
   messageKey: MessageKey
-  /** What a record is called in titles, such as `Category`. */
+  /** Singular noun for titles, such as `Category`. */
   noun: string
   backLabel: string
-  /** The text when the list has no such record. */
+  /** Shown when no record has the id. */
   missing: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
 
-/** A list of records or, where the URL has `?add` or `?edit=ID`, the form for one of them. */
+/** Shows a list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const { query, messageKey, noun, backLabel, missing, renderList, renderForm } = props
   const navigate = useNavigate()
@@ -47,7 +43,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const isAdding = params.has('add')
   const screen = useScreenFocus(isAdding ? 'add' : id)
 
-  // It changes with the URL alone: new columns would replace the cells of a table, and the focus would be lost.
+  // Memoised: new columns would replace the cells of a table, and lose the focus.
   const editLink = useCallback(
     (record: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(record)}`) } }),
     [params],
@@ -63,7 +59,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
         const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed by others.` : ''
         showSuccess(`${name} was ${record ? 'updated' : 'added'}.${others}`)
         const size = params.get('size')
-        // A new record stands at the beginning of the unfiltered list.
+        // A new record is first in the unfiltered list.
         if (record) showList()
         else showList(size === null ? '' : `size=${size}`)
       },
@@ -97,7 +93,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   )
 }
 
-/** The search of the list, and what opens a form. */
+/** Returns the URL's search with the list's state, and with `form` if one opens. */
 function searchWith(params: URLSearchParams, form = ''): string {
   const list = new URLSearchParams(params)
   list.delete('add')
@@ -105,7 +101,7 @@ function searchWith(params: URLSearchParams, form = ''): string {
   return [list.toString(), form].filter(Boolean).join('&')
 }
 
-/** Moves the focus to the heading of a form that is opened, and back to the card of its record when it is closed. */
+/** Focuses the heading of an opened form, and on return the card of its record. */
 function useScreenFocus(openForm: string | undefined) {
   const screen = useRef<HTMLDivElement>(null)
   const previous = useRef(openForm)

@@ -8,20 +8,18 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 
 interface Props extends Pick<LoadErrorProps, 'messageKey'> {
   title: string
-  /** Search and filters. */
   filters?: ReactNode
-  /** The list's main button. */
   action?: ReactNode
-  /** The list is a table, on a surface of its own. */
+  /** True if the list is a table, which has its own surface. */
   table?: boolean
-  /** The list, which gets the focus when the focused control disappears. */
+  /** Gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
   /** Whatever is in the list; after an error, the list stays if there is one. */
   query: LoadErrorProps['query'] & { data: unknown }
   children: ReactNode
 }
 
-/** A list's screen: title, filters and main button, and the list or why there are none. */
+/** Screen of a list: title, filters, main button, and the list or its error. */
 export function ListScreen(props: Props) {
   const { title, filters, action, table = false, results, query, messageKey, children } = props
   const Failure = query.data === undefined ? LoadFailure : LoadError

@@ -31,25 +31,25 @@ const userPageQuery = (query: UserListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** All users in one answer, for servers without `paging`. */
+/** All users in one response, for servers without `paging`. */
 export const allUsersQuery = queryOptions({
   queryKey: queryKeys.users.unpaged,
   queryFn: ({ signal }) => loadUsers(signal),
-  // Comparing 100,000 users with the ones before would block the screen.
+  // Comparing 100,000 users with the previous ones would block the page.
   structuralSharing: false,
-  // The answer is too large to be fetched again each time the window gets the focus.
+  // The response is too large to reload on each focus of the window.
   refetchOnWindowFocus: false,
 })
 
-/** Users on the dashboard (specification, section 9). */
+/** Number of users on the dashboard (specification, section 9). */
 export const RECENT_USERS = 5
 
-/** The newest users, and the counts of all; for servers with `paging`. */
+/** Newest users and counts of all users, for servers with `paging`. */
 export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
 /**
- * What a server with `paging` answers; elsewhere the same is worked out of all users. `ofAll` runs again when it is another
- * function, so keep it at module scope or memoise it.
+ * Queries a server with `paging`, or computes the same from all users. Keep `ofAll` at module scope or memoise it: it
+ * runs again whenever it changes.
  */
 export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
   paging: UseQueryOptions<Answer, Error, Data, Key>,
@@ -63,22 +63,21 @@ export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
 
 const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
 
-/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
+/** Users on the dashboard: the newest, or without `paging` the first of the list. */
 export const useRecentUsers = () => usePagedOrAll({ ...recentUsersQuery, select: firstUsers }, firstUsers)
 
-/** One page of the users that match. */
 export interface UserListing {
   users: readonly User[]
-  /** Matches on all pages. */
+  /** Number of matches on all pages. */
   total: number
-  /** There are more matches than `total`: the server stopped counting. */
+  /** True if there are more matches than `total`. */
   totalIsMinimum: boolean
-  /** All statuses and roles with their users; undefined when the server does not count them. */
+  /** Statuses and roles with their numbers of users; undefined if the server does not count them. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
 }
 
-/** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
+/** Finds matching users, by the server if it has `paging`, otherwise among all of them. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const client = useQueryClient()
   const { isKnown, hasServerPaging } = usePaging()
@@ -86,7 +85,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !hasServerPaging })
 
   const allUsers = all.data?.users
-  // Not deferred: even with 100,000 users the rows are ready within the frame of the keystroke.
+  // Not deferred: even 100,000 users are filtered within a frame.
   const selected = useMemo(
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
@@ -106,13 +105,13 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = hasServerPaging ? page : all
   return {
     listing,
-    /** Says how many records of the answer are not shown. */
+    /** Text about hidden records. */
     hiddenRecords: source.data && hiddenText(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
-    /** The rows are those of the last query while the new ones are being loaded. */
+    /** True while the rows are still those of the previous query. */
     stale: hasServerPaging && page.isPlaceholderData,
-    /** Reads another page of the same query; rejects with an `ApiError`. */
+    /** Loads another page of the same query. Rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
       const asked = { ...query, page: number }
       return (hasServerPaging ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked))
@@ -129,12 +128,12 @@ export async function deleteUser({ id, batch }: DeleteVariables): Promise<void> 
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
 }
 
-/** Deletes a user for good, on a server with a trash; rejects with an `ApiError`. */
+/** Deletes a user for good, from the trash too. Rejects with an `ApiError`. */
 export async function eraseUser(id: User['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query: { erase: true } } }))
 }
 
-/** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */
+/** Deletes a user and reloads the lists; also after a failure, since the user may be gone. */
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({

@@ -5,12 +5,12 @@ import { decimalOf } from '#ui/fields/price-field.tsx'
 
 interface Saving<Values extends FieldValues, Input> {
   entity: Pick<EditableEntity, 'noun' | 'fields'>
-  /** The record that is changed; undefined for a new one. */
+  /** Undefined for a new record. */
   id: string | number | undefined
   form: UseFormReturn<Values, unknown, Input>
 }
 
-/** The line that saves what is typed in a form: all of a new record, and of another what was changed. */
+/** Returns the command that saves a form: all fields of a new record, otherwise the changed ones. */
 export function savingCommand<Values extends FieldValues, Input>({ entity, id, form }: Saving<Values, Input>) {
   const values = form.getValues()
   const given = inputFields(entity).flatMap(([name, { flag, type }]) => {

@@ -11,7 +11,7 @@ import { Moment } from '#ui/primitives/moment.tsx'
 import { createColumns, type ColumnMeta } from '#ui/table/data-table.tsx'
 import styles from './history.module.css'
 
-/** An event, and how the record can be restored to what it was right after it. */
+/** An event, and how to restore the record as it was after it. */
 export interface HistoryRow extends HistoryEvent {
   restore?: { run: () => void; disabledReason: string | undefined } | undefined
 }
@@ -43,7 +43,7 @@ const actor = (meta: ColumnMeta) =>
     meta: { width: 'max(8.5rem, 11cqi)', ...meta },
   })
 
-/** What the history of one record shows: every change in full, and the button that restores what was then. */
+/** Columns of one record's history: all changes in full, and a button to restore. */
 export const recordHistoryColumns = column.columns([
   title,
   column.display({
@@ -72,7 +72,7 @@ export const recordHistoryColumns = column.columns([
 
 interface Options {
   nameOf: (event: HistoryEvent) => string | undefined
-  /** The event whose changes are shown in full; of the others they are one line. */
+  /** Event whose changes are shown in full; the others take one line. */
   openId: string | undefined
 }
 
@@ -114,7 +114,7 @@ function kindOf({ entity }: HistoryEvent): EntityName | undefined {
   return ENTITY_NAMES.find((name) => name === entity)
 }
 
-/** Leads to the record, unless it is gone. */
+/** Link to the record, unless it is gone. */
 function RecordName({ event, name }: { event: HistoryEvent; name: string | undefined }) {
   const kind = kindOf(event)
   if (event.record_id === null) return null

@@ -8,7 +8,7 @@ export type HistoryEvent = Schemas['HistoryEvent']
 type HistoryQuery = OperationInput<'listHistory'>['query']
 export type HistoryFilter = Omit<HistoryQuery, 'cursor' | 'limit'>
 
-/** A page of the audit log; rejects with an `ApiError`. */
+/** Loads a page of the audit log. Rejects with an `ApiError`. */
 export function loadHistory(query: HistoryQuery, signal?: AbortSignal): Promise<Schemas['HistoryPage']> {
   return unwrap(api.GET('/api/admin/history', { params: { query }, ...(signal && { signal }) }))
 }
@@ -24,9 +24,9 @@ const historyQuery = (filter: HistoryFilter) =>
     getNextPageParam: ({ next }) => next,
     select: eventsOf,
     placeholderData: keepPreviousData,
-    // Changes on other screens add to it.
+    // Changes on other screens add events.
     staleTime: 0,
   })
 
-/** The events that match, the newest first, as far as they are loaded. */
+/** Returns matching events, the newest first, as far as they are loaded. */
 export const useHistory = (filter: HistoryFilter) => useInfiniteQuery(historyQuery(filter))

@@ -13,21 +13,21 @@ import type { RecordKey } from './history-words.ts'
 import styles from './history.module.css'
 import { OlderEvents } from './older-events.tsx'
 
-/** What is needed to restore an earlier version of a record. */
+/** Props for restoring an earlier version. */
 export interface Restoring {
-  /** The record as it is saved. */
+  /** Saved values. */
   saved: FieldTexts
-  /** Why no version can be restored now. */
+  /** Reason why no version can be restored now. */
   disabledReason: string | undefined
   onRestore: (version: EarlierVersion) => void
 }
 
 interface Props extends RecordKey {
-  /** Undefined where the history does not hold the values. */
+  /** Undefined if the history has no values. */
   restoring?: Restoring | undefined
 }
 
-/** What was done to a record; each earlier version can be restored. */
+/** Shows the events of a record; earlier versions can be restored. */
 export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history

@@ -7,7 +7,7 @@ type Kind = keyof typeof RECORD_KINDS
 /** What became of the record. */
 type Tone = 'added' | 'lost'
 
-/** The icon of a kind of record, before its name; of none it is that of sign-in and security. */
+/** Icon of a kind of record; undefined for sign-in and security. */
 export function KindIcon({ kind, tone }: { kind: Kind | undefined; tone?: Tone | undefined }) {
   const Icon = kind === undefined ? ShieldCheck : RECORD_KINDS[kind].icon
   return (
@@ -17,7 +17,6 @@ export function KindIcon({ kind, tone }: { kind: Kind | undefined; tone?: Tone |
   )
 }
 
-/** The title of a row, behind the icon of its kind. */
 export function KindTitle({ kind, tone, text }: ComponentProps<typeof KindIcon> & { text: string }) {
   return (
     <span className={styles['title']}>

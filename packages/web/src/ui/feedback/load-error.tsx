@@ -2,7 +2,7 @@ import { errorText } from './error-text.ts'
 import { Notice } from './notice.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
-/** The error of a failed load, with Retry; nothing without an error. */
+/** Error of a failed load, with Retry. */
 export function LoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
   if (!query.error) return null
   return (

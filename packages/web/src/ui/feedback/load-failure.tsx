@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
-/** Stands in for a list that could not be loaded. */
+/** Replaces a list that could not be loaded. */
 export function LoadFailure({ query, messageKey, focusOnRetry }: LoadErrorProps) {
   return (
     <MessageFrame>

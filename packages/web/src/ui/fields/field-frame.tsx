@@ -3,24 +3,22 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './field-frame.module.css'
 
-/** The texts around a control. */
 export interface FieldTexts {
   label: string
-  /** A star behind the label, for what must be filled in. `required` on the control says it to screen readers. */
+  /** Star after the label of a required field. `required` on the control tells screen readers. */
   starred?: boolean | undefined
-  /** What is wrong. */
   error?: string | undefined
   hint?: string | undefined
   /** Warnings about what was typed; they do not prevent saving. */
   warnings?: readonly string[] | undefined
-  /** Something beside the label, such as a link. */
+  /** Content beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
   /** Stands below the control and its error. */
   meter?: ReactNode
 }
 
-/** Attributes that connect a control with its label and texts. */
+/** Attributes that link a control with its label and texts. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -32,7 +30,7 @@ interface Props extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label above a control, and below it the error, the warnings and the hint, all tied to it for screen readers. */
+/** Renders a label above a control, and error, warnings and hint below it, linked for screen readers. */
 export function FieldFrame({ className, children, ...texts }: Props) {
   const { label, starred = false, error, hint, warnings, aside, hideLabel = false, meter } = texts
   const id = useId()
@@ -86,16 +84,16 @@ export function FieldFrame({ className, children, ...texts }: Props) {
   )
 }
 
-/** The class of the box around a control. */
+/** Class of the box around a control. */
 export function boxClass(error: string | undefined, ...others: (string | undefined)[]): string {
   return classNames(styles['box'], error !== undefined && styles['invalid'], ...others)
 }
 
-/** The class of the control itself. */
+/** Class of the control. */
 export const controlClass = styles['input'] ?? ''
 
-/** The class of a short text inside the box after the control, such as a unit. */
+/** Class of a short text after the control, such as a unit. */
 export const affixClass = styles['affix'] ?? ''
 
-/** The class of what stands inside the box before the control. */
+/** Class of content before the control. */
 export const leadingClass = styles['leading'] ?? ''

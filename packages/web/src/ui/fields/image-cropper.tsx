@@ -19,7 +19,7 @@ interface Props {
 
 const JPEG_QUALITY = 0.92
 
-/** Cuts a part of the shape of a picture out of an image, by mouse, finger or keyboard. */
+/** Crops an image to the shape of a picture, by mouse, touch or keyboard. */
 export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [crop, setCrop] = useState<PercentCrop>()
   const [failed, setFailed] = useState(false)
@@ -75,7 +75,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   )
 }
 
-/** The part of an image as a file of the same name and type. */
+/** Returns the crop as a file of the same name and type. */
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
   const canvas = document.createElement('canvas')
   const [width, height] = pixelsOf(image, crop)
@@ -92,7 +92,7 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
   return new File([blob], name, { type })
 }
 
-/** Width and height of the part. */
+/** Returns the crop's width and height in pixels. */
 function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {
   const rounded = Math.max(1, Math.round((width * naturalWidth) / 100))
   return [rounded, Math.max(1, Math.min(naturalHeight, Math.round(rounded / PICTURE_ASPECT)))]

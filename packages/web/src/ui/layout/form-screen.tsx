@@ -9,12 +9,12 @@ interface Props {
   title: string
   /** A button above the title that leaves the form. */
   back?: ComponentProps<typeof BackButton> | undefined
-  /** Stands beside the panel where there is room, and stays in view; left out elsewhere. */
+  /** Shown beside the panel if there is room, and stays in view. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form's screen: title, the way back, and one panel. */
+/** Screen of a form: title, way back, and a panel. */
 export function FormScreen({ title, back, aside, children }: Props) {
   return (
     <div className={styles['screen']}>

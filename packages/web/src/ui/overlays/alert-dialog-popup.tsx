@@ -8,30 +8,29 @@ import backdrop from './backdrop.module.css'
 import type { OverlayProps } from './lazy-overlay.tsx'
 
 interface Props extends OverlayProps {
-  /** The question. */
   title: string
-  /** What the question is about, if the title does not say it; read out together with it. */
+  /** Details, which are read out with the title. */
   description: ReactNode
   icon?: ReactNode
   /** Nothing is lost. */
   calm?: boolean
   /** Further parts of the dialog. */
   children?: ReactNode
-  /** Stands before Cancel. */
+  /** Content before Cancel. */
   aside?: ReactNode
-  /** The button that changes nothing, which closes the dialog unless told otherwise. */
+  /** Props of Cancel, which closes the dialog by default. */
   cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
-  /** The button that does what is asked. */
+  /** Button that confirms. */
   action?: ReactNode
-  /** More room, for lists. */
+  /** Wider, for lists. */
   wide?: boolean
-  /** It cannot be closed. */
+  /** Prevents closing. */
   busy?: boolean
-  /** Gets the focus first, instead of Cancel. */
+  /** Gets the initial focus instead of Cancel. */
   first?: RefObject<HTMLElement | null>
-  /** Gets the focus where the dialog is closed by other means than Cancel: what opened it may be gone. */
+  /** Gets the focus if the dialog is closed other than by Cancel, when its opener may be gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
-  /** What opened it is gone even if it is cancelled. */
+  /** True if the opener is gone even after Cancel. */
   openerIsGone?: boolean
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onChange: (checked: boolean) => void
 }
 
-/** A checkbox in a menu, which stays open for several choices. */
+/** Checkbox in a menu, which stays open for several choices. */
 export function MenuChoice({ label, note, checked, onChange }: Props) {
   return (
     <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>

@@ -9,22 +9,22 @@ interface Props {
   page: number
   size: number
   sizes?: readonly number[]
-  /** Rows on this page; undefined while they load. */
+  /** Number of rows on this page; undefined while loading. */
   shown: number | undefined
   total: number
-  /** There are more than `total`, which cannot be shown. */
+  /** True if there are more than `total`, which cannot be shown. */
   totalIsMinimum?: boolean
-  /** Stands in for the counts while they load. */
+  /** Shown instead of the counts while loading. */
   loading: string
-  /** Names the page size. */
+  /** Label of the page size. */
   sizeLabel?: string
-  /** Other pages cannot be loaded. */
+  /** True if other pages cannot be loaded. */
   disabled?: boolean
-  /** Another page, or another size, which begins at page 1. */
+  /** Called with another page, or with another size, which starts at page 1. */
   onChange: (change: { page: number } | { size: number }) => void
 }
 
-/** What stands under a list: page size, how much is shown, page buttons. An empty list has none of it. */
+/** Footer of a list: page size, counts, page buttons. Hidden for an empty list. */
 export function ListFooter(props: Props) {
   const {
     page,
@@ -73,7 +73,7 @@ export function CountFooter({ text, children }: { text: string; children?: React
   )
 }
 
-/** Scrolls back to the start of the list for the next page. */
+/** Scrolls to the start of the list for the next page. */
 function showStart(list: HTMLElement | null | undefined): void {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' })
 }
