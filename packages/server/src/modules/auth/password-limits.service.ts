@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { ipBlock, siteBlock } from '#server/security/limits/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limits/limiter.ts'
+import { type Counted, isOver, type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const SECOND = 1000
@@ -47,7 +47,7 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const fast = await limiter.take(trx, [
-        { limit: PER_IP, subject: [source.block] },
+        ...usesByAddress(PER_IP, address),
         { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
       ])
       const guesses = await limiter.count(trx, [guess])

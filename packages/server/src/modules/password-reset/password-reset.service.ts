@@ -8,7 +8,7 @@ import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { askerDigest, ipBlock } from '#server/security/limits/ip-block.ts'
-import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
+import { type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -48,7 +48,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   /** Does the same for every address: whether a mail is sent is decided after the response. */
   async function askForCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.take(trx, [{ limit: ASK_PER_IP, subject: [ipBlock(origin.address)] }])
+      await limiter.take(trx, usesByAddress(ASK_PER_IP, origin.address))
       const now = clock().getTime()
       await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(origin) })
       await audit.recordBounded(trx, { event: 'code.requested', by: { origin }, emailKey: uniqueKey(email) })
@@ -61,7 +61,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { counted, codes } = await transaction(async (trx) => ({
-      counted: await limiter.take(trx, [{ limit: VERIFY_PER_IP, subject: [ipBlock(origin.address)] }]),
+      counted: await limiter.take(trx, usesByAddress(VERIFY_PER_IP, origin.address)),
       codes: await countTry(trx, {
         emailKey,
         askedFrom: askedFrom(origin),
@@ -119,8 +119,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
 
   async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
-    const subject = [ipBlock(holder.origin.address)]
-    const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_PER_IP, subject }]))
+    const uses = usesByAddress(RESET_PER_IP, holder.origin.address)
+    const counted = await transaction((trx) => limiter.take(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another try.
     const problem = await passwordProblem(password, holder)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })

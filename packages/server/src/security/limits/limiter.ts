@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
+import { ipBlock, siteBlock } from './ip-block.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 
 /** At most `most` within `windowMs`, from the first use. */
@@ -61,6 +62,16 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     reset: (trx: Db, use: Use) => deleteHits(trx, keyOf(use)),
     sweep: (db: Db) => deleteExpired(db, clock().getTime()),
   }
+}
+
+/** A site may use a limit of one IP block this many times over. */
+const BLOCKS_PER_SITE = 4
+
+/** Counts an address by its IP block and, for IPv6, by the /48 of its provider's customer. */
+export function usesByAddress(limit: Limit, address: string): Use[] {
+  const [block, site] = [ipBlock(address), siteBlock(address)]
+  const bySite = { ...limit, name: `${limit.name} site`, most: limit.most * BLOCKS_PER_SITE }
+  return [{ limit, subject: [block] }, ...(site === block ? [] : [{ limit: bySite, subject: [site] }])]
 }
 
 export function isOver({ hits, limit }: Counted): boolean {

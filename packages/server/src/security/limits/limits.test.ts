@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asAdmin } from '#server/testing/call.ts'
+import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
@@ -28,6 +28,18 @@ it('does not lock a session when the clock is set back', async () => {
   expect((await call('GET', SETTINGS)).status).toBe(429)
   pass(-30 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
+})
+
+it('limits a /48 to four times the requests of one of its networks, and no other site', async () => {
+  await using server = await startTestServer()
+  const ask = async (address: string) => {
+    const call = withToken(server.from(address), undefined)
+    return (await call('POST', '/api/admin/forgot-password', { email: 'a@example.org' })).status
+  }
+  for (let network = 0; network < 4 * 30; network += 1) expect(await ask(`2001:db8:1:${network}::1`)).toBe(200)
+  expect(await ask('2001:db8:1:ffff::1')).toBe(429)
+  expect(await ask('2001:db8:2:1::1')).toBe(200)
+  expect(await ask('192.0.2.1')).toBe(200)
 })
 
 onEachEngine((start) => {
