@@ -12,7 +12,7 @@ import { rounds } from '#server/testing/rounds.ts'
 const TIMEOUTS = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }
 const MAX_MS = TIMEOUTS.requestMs + 5000
 
-const COUNTS = { 'slow head': 115, 'slow body': 115, 'one byte a chunk': 115, 'slow form': 115, 'slow reader': 40 }
+const COUNTS = { 'slow head': 230, 'slow body': 115, 'one byte a chunk': 60, 'slow form': 55, 'slow reader': 40 }
 const REQUESTS = 200
 
 /** Below this, a ratio measures the machine and not the server. */
