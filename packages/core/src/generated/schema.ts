@@ -347,7 +347,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deleting oneself, or the last admin who can sign in, is refused with 409.
+         * @description Deleting oneself, or the last admin who can sign in, is refused with 409. The token of a machine deletes no admin with a
+         *     password: 403.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -513,7 +514,7 @@ export interface paths {
         /**
          * Purge all items of the trash
          * @description At most 1,000 in one call: `left` says how many there still are, and the call is repeated until it is 0. The token
-         *     of a machine purges the records that it may delete.
+         *     of a machine purges the records that it may delete, and leaves admins with a password uncounted in the trash.
          */
         delete: operations["emptyTrash"];
         options?: never;
@@ -557,7 +558,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Purge one item of the trash */
+        /**
+         * Purge one item of the trash
+         * @description The token of a machine purges no admin with a password: 403.
+         */
         delete: operations["purgeTrashItem"];
         options?: never;
         head?: never;

@@ -348,9 +348,16 @@ describe('restore', () => {
     const before = await challenge(first.origin)
     await command(`backup ${join(dir, 'b.db')}`)
     await stop(first)
+    const backup = new Sqlite(join(dir, 'b.db'))
+    const pending = "insert into outbox (kind, recipient, created_at, due_at) values ('reset_code', ?, ?, 0)"
+    backup.prepare(pending).run(EMAIL, Date.now())
+    backup.close()
 
     const restored = await command(`restore ${join(dir, 'b.db')}`)
     expect(restored.stderr).toContain('recovery codes')
+    const inUse = new Sqlite(join(dir, 'data', 'rapport.db'), { readonly: true })
+    expect(inUse.prepare("select kind from outbox where kind = 'reset_code'").all()).toEqual([])
+    inUse.close()
     expect(restored.stderr).not.toContain('another key')
     const second = await startServer()
     const verify = async (origin: string, one: string, given: string | undefined) =>

@@ -99,11 +99,11 @@ export function passwordEnteredMail(recipient: Recipient): Mail {
   ])
 }
 
-/** Sent when an IP block has used up its codes after the right password. */
+/** Sent when wrong codes have used up a limit. */
 export function wrongCodesMail(recipient: Recipient): Mail {
   return letter(recipient, 'Wrong two-factor codes for your Rapport account', [
-    'your password was entered, and five wrong two-factor codes after it.',
-    'That was not you? Then your password is known to others. Please choose a new one at once, and tell the operator of your Rapport server.',
+    'five or more wrong two-factor codes were entered for your account, after your password or where you are signed in.',
+    'That was not you? Then your password or a session is known to others. Please choose a new password at once, which ends all other sessions, and tell the operator of your Rapport server.',
   ])
 }
 

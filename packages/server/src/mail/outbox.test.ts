@@ -101,6 +101,16 @@ onEachEngine((start) => {
       expect(await pending(server)).toEqual([])
     })
 
+    it('is not sent after the server was away for longer than it is worth', async () => {
+      const { clock, pass } = stoppedClock()
+      const { sent, state, mailer } = shakyMailer()
+      await using server = await start({ clock, mailer })
+      await forgotPassword(server, server.admin.email)
+      pass(10 * MINUTE)
+      await server.mails()
+      expect({ sent, tries: state.tries, left: await pending(server) }).toEqual({ sent: [], tries: 0, left: [] })
+    })
+
     it('does not replace a later code that was already sent', async () => {
       const { clock, pass } = stoppedClock()
       const { sent, state, mailer } = shakyMailer()

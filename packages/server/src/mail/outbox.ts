@@ -14,7 +14,7 @@ export interface MailJob {
 export interface MailKind {
   /** Composes the mail at each try, or says why none is sent. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
-  /** Retries end this many milliseconds after the request. */
+  /** It is not sent later than this many milliseconds after the request, retries included. */
   worthMs: number
 }
 
@@ -61,7 +61,9 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
     const { id, kind, recipient, created_at: requestedAt, asked_from: askedFrom, attempts } = job
     try {
       const { compose } = kindOf(kind)
-      const mail = await compose({ recipient, requestedAt, askedFrom, isFirstTry: attempts === 1 })
+      const mail = isWorthSending(job, clock().getTime())
+        ? await compose({ recipient, requestedAt, askedFrom, isFirstTry: attempts === 1 })
+        : { withheld: 'too late' }
       if ('withheld' in mail) {
         log.info({ kind, why: mail.withheld }, 'mail withheld')
       } else {
@@ -75,14 +77,18 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
     await deleteMail(db, id)
   }
 
-  async function retryLater({ id, kind, created_at, attempts }: OutboxRow, error: unknown): Promise<void> {
-    const now = clock().getTime()
-    const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
-    // Compared in both directions, since a wrong clock may have dated the mail ahead.
-    const isWorthIt = Math.abs(dueAt - created_at) < (kinds[kind]?.worthMs ?? 0)
+  async function retryLater(job: OutboxRow, error: unknown): Promise<void> {
+    const { id, kind, attempts } = job
+    const dueAt = clock().getTime() + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
+    const isWorthIt = isWorthSending(job, dueAt)
     log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')
     if (isWorthIt) await postponeMail(db, id, dueAt)
     else await deleteMail(db, id)
+  }
+
+  /** Compares in both directions, since a wrong clock may have dated the mail ahead. */
+  function isWorthSending({ kind, created_at }: OutboxRow, at: number): boolean {
+    return Math.abs(at - created_at) < (kinds[kind]?.worthMs ?? 0)
   }
 
   function kindOf(kind: string): MailKind {

@@ -1,3 +1,6 @@
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+
 interface Account {
   role: string | null
   status: string | null
@@ -22,4 +25,10 @@ export const SIGNING_STATUS = 'active'
 /** True if the account may use the console; `isSigningAdmin` in account.repo.ts is the same in SQL. */
 export function canSignIn<T extends Account>(account: T): account is T & { password_hash: string } {
   return account.role === CONSOLE_ROLE && account.status === SIGNING_STATUS && account.password_hash !== null
+}
+
+/** Throws `forbidden`: a stolen API token must not be able to delete the admins who could revoke it. */
+export function assertMayDelete({ apiToken }: Pick<Principal, 'apiToken'>, user: Partial<Account>): void {
+  if (apiToken === undefined || typeof user.password_hash !== 'string') return
+  throw new DomainError('forbidden', 'An API token cannot delete an account that signs in to the console.')
 }

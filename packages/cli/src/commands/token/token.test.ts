@@ -24,6 +24,15 @@ test('creates a token limited to its scopes, and prints only its secret on stdou
   })
 })
 
+test('a token with the scope users cannot delete an admin, and says so', async () => {
+  await using machine = await signedInMachine()
+  const { id } = await machine.server.addAdmin({ email: 'other@example.com' })
+  const env = { RAPPORT_TOKEN: (await machine.run([...CREATE, 'users,read'])).stdout.trim() }
+  const { code, stderr } = await machine.run(['users', 'delete', String(id), '--yes'], { env })
+  expect(code).toBe(4)
+  expect(stderr).toContain('An API token cannot delete an account that signs in to the console.')
+})
+
 test('--json prints a new token with its secret, and lists without', async () => {
   await using machine = await signedInMachine()
   const { secret, token } = JSON.parse((await machine.run([...CREATE, 'read', '--scope', 'users', '--json'])).stdout)

@@ -1,11 +1,12 @@
 import type { Db } from '#server/db/client.ts'
 
 /**
- * Ends all sessions, codes, reset tokens, API tokens and recovery codes. A backup brings back those that were used or
- * revoked since.
+ * Ends all sessions, codes, requests for codes, reset tokens, API tokens and recovery codes. A backup brings back those
+ * that were used or revoked since.
  */
 export async function endCredentials(trx: Db): Promise<void> {
   for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)
     await trx.deleteFrom(table).execute()
+  await trx.deleteFrom('outbox').where('kind', '=', 'reset_code').execute()
   await trx.updateTable('password_resets').set({ code_mac: null, token_hash: null, token_expires_at: null }).execute()
 }

@@ -3,6 +3,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import type { DeletedRow } from '#server/db/restore-rule.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 interface Deleted {
@@ -33,14 +34,20 @@ export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now 
   })
 }
 
-/** Returns false if it is not in the trash. */
-export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
+/** Deletes a record from the trash, and returns its row; undefined when it is not there. */
+export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: number): Promise<DeletedRow | undefined> {
+  const item = await trx
     .deleteFrom('trash_items')
     .where('entity', '=', entity)
     .where('record_id', '=', recordId)
+    .returning('row')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return item && deletedRow(item)
+}
+
+export function deletedRow({ row }: { row: string }): DeletedRow {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
+  return JSON.parse(row) as DeletedRow
 }
 
 type NewItem = Required<Omit<Insertable<Schema['trash_items']>, 'id'>>

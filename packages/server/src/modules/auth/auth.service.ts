@@ -64,6 +64,14 @@ interface AuthDeps {
 /** A correct password opens a session or, with two-factor authentication, a challenge. */
 type SignInResult = { token: string } | { challenge: string }
 
+interface Failure {
+  event: 'sign_in.failed' | 'two_factor.failed' | 'identity.refused'
+  /** Stored as a digest: a typed address may be a password in the wrong field. */
+  emailKey?: string
+  account: { id: number; email: string | null } | undefined
+  origin: Origin
+}
+
 export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
@@ -86,19 +94,25 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
     const attempt = await countPassword(emailKey, phc, origin)
-    try {
+    const opened = await undoOnFault(attempt, async () => {
       const isRight = await hasher.verify(password, phc)
-      if (mayTry && isRight) {
-        const rehashed = hasher.isOutdated(phc) ? await hasher.hash(password) : undefined
-        return await afterPassword(account, { attempt, rehashed, origin })
-      }
+      if (!mayTry || !isRight) return
+      const rehashed = hasher.isOutdated(phc) ? await hasher.hash(password) : undefined
+      return afterPassword(account, { attempt, rehashed, origin })
+    })
+    if (opened !== undefined) return opened
+    await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, origin })
+    throw wrongCredentials()
+  }
+
+  /** After an error such as a full disk, a correct password or code must not count as wrong and lock the owner out. */
+  async function undoOnFault<T>(attempt: PasswordAttempt | CodeAttempt, check: () => Promise<T>): Promise<T> {
+    try {
+      return await check()
     } catch (error) {
-      // After an error such as a full disk, a correct password must not count as wrong and lock the owner out.
       if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.undo(attempt)
       throw error
     }
-    await recordFailure(attempt, account, origin)
-    throw wrongCredentials()
   }
 
   async function countPassword(emailKey: string, phc: string, origin: Origin): Promise<PasswordAttempt> {
@@ -112,17 +126,17 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     }
   }
 
-  /** Stores an unknown address as a digest: it may be a password typed into the wrong field. */
   async function recordFailure(
-    { emailKey, isLastKnown }: PasswordAttempt,
-    account: { id: number; email: string | null } | undefined,
-    origin: Origin,
+    attempt: PasswordAttempt | CodeAttempt,
+    { account, origin, ...entry }: Failure,
   ): Promise<void> {
     const target = account && { target: { type: 'user', id: account.id } as const }
     await database.transaction(async (trx) => {
-      await audit.recordBounded(trx, { event: 'sign_in.failed', by: { origin }, emailKey, ...target })
-      if (isLastKnown && account?.email) {
-        await insertMail(trx, { kind: 'sign_in_failures', recipient: account.email, now: clock().getTime() })
+      await audit.recordBounded(trx, { ...entry, by: { origin }, ...target })
+      const kind = 'isLastKnown' in attempt ? 'sign_in_failures' : 'two_factor_failures'
+      const isTold = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.isWorthMail(trx, attempt)
+      if (isTold && account?.email) {
+        await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
       }
     })
   }
@@ -168,20 +182,23 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCode(tried, { code, address: origin.address })
-    if (!(await twoFactor.takeCode(id, code))) {
-      await recordWrongCode(attempt, { id, email }, origin)
+    const token = newToken()
+    const isNewPlace = await undoOnFault(attempt, async () => {
+      if (!(await twoFactor.takeCode(id, code))) return
+      return database.transaction(async (trx) => {
+        // A password changed during the check also ends this sign-in.
+        const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
+        if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
+        await openSession(trx, { userId: id, token, origin, now })
+        const isNew = await limits.succeed(trx, attempt, attempt.passwordHash)
+        if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+        return isNew
+      })
+    })
+    if (isNewPlace === undefined) {
+      await recordFailure(attempt, { event: 'two_factor.failed', account, origin })
       throw wrongCode()
     }
-    const token = newToken()
-    const isNewPlace = await database.transaction(async (trx) => {
-      // A password changed during the check also ends this sign-in.
-      const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
-      if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
-      await openSession(trx, { userId: id, token, origin, now })
-      const isNew = await limits.succeed(trx, attempt, attempt.passwordHash)
-      if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return isNew
-    })
     if (isNewPlace) onMail()
     return token
   }
@@ -204,11 +221,8 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
 
   /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
-    const { userId, origin } = caller
+    const { userId } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {
-      const target = { type: 'user', id: userId } as const
-      const refused = { event: 'identity.refused', by: { origin }, target } as const
-      await database.transaction((trx) => audit.recordBounded(trx, refused))
       const field = proof.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
@@ -219,37 +233,26 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
   }
 
+  /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
   async function isProved(
-    caller: Principal,
-    { password, code }: { password?: string; code?: string },
+    { userId, email, tokenHash, origin }: Principal,
+    { password = '', code }: { password?: string; code?: string },
   ): Promise<boolean> {
-    const account = await findAccountById(db, caller.userId)
-    if (account === undefined || !canSignIn(account)) return false
+    const account = await findAccountById(db, userId)
+    if (account === undefined || !canSignIn(account)) throw sessionEndedError()
+    const { password_hash: passwordHash } = account
+    const emailKey = uniqueKey(email)
+    const failure = { event: 'identity.refused', account, origin } as const
     if (code !== undefined) {
-      const counted = await limits.countCodeInSession(caller.tokenHash, code)
-      const isTaken = await twoFactor.takeCode(caller.userId, code)
-      if (isTaken) await limits.undo(counted)
-      return isTaken
+      const attempt = await limits.countCodeInSession({ emailKey, passwordHash }, tokenHash, code)
+      const isRight = await undoOnFault(attempt, () => twoFactor.takeCode(userId, code))
+      await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
+      return isRight
     }
-    if (password === undefined) return false
-    // Counts like a sign-in, or a stolen token could be used to guess the password.
-    const attempt = await countPassword(uniqueKey(caller.email), account.password_hash, caller.origin)
-    const isRight = await hasher.verify(password, account.password_hash)
-    if (isRight) await limits.undo(attempt)
+    const attempt = await countPassword(emailKey, passwordHash, origin)
+    const isRight = await undoOnFault(attempt, () => hasher.verify(password, passwordHash))
+    await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
     return isRight
-  }
-
-  async function recordWrongCode(
-    attempt: CodeAttempt,
-    { id, email }: { id: number; email: string },
-    origin: Origin,
-  ): Promise<void> {
-    const target = { type: 'user', id } as const
-    await database.transaction(async (trx) => {
-      await audit.recordBounded(trx, { event: 'two_factor.failed', by: { origin }, target })
-      if (!(await limits.isWorthMail(trx, attempt))) return
-      await insertMail(trx, { kind: 'two_factor_failures', recipient: email, now: clock().getTime() })
-    })
   }
 
   async function authenticate(token: string, origin: Origin): Promise<Principal> {

@@ -23,9 +23,11 @@ const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DA
 /** A success resets these for its account and IP block. */
 export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
 
-export interface CodeAttempt extends SignInSource {
+type Account = Omit<SignInSource, 'block'>
+
+export interface CodeAttempt extends Account {
   counted: readonly Counted[]
-  /** True if this is the last try of the IP block. */
+  /** True if this try uses up a limit. */
   isLast: boolean
 }
 
@@ -42,9 +44,9 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
    * bits and needs no limit per account, so strangers with the password cannot use up the owner's way in.
    */
   async function countCode(
-    { emailKey, passwordHash }: Omit<SignInSource, 'block'>,
+    { emailKey, passwordHash }: Account,
     { code, address }: { code: string; address: string },
-  ): Promise<CodeAttempt> {
+  ): Promise<CodeAttempt & SignInSource> {
     const source = { emailKey, block: ipBlock(address), passwordHash }
     const fromHere = [emailKey, source.block, passwordHash]
     return transaction(async (trx) => {
@@ -52,13 +54,16 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const uses = [{ limit: PER_ACCOUNT_AND_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
-      const counted = await limiter.take(trx, uses)
-      const isLast = counted.some(({ limit, hits }) => limit === PER_ACCOUNT_AND_IP && hits === limit.most)
-      return { ...source, counted, isLast }
+      return { ...source, ...(await take(trx, uses)) }
     })
   }
 
-  /** Returns true if the owner should be told of this wrong code: at the last try of an IP block, once a day. */
+  async function take(trx: Db, uses: readonly Use[]) {
+    const counted = await limiter.take(trx, uses)
+    return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.most) }
+  }
+
+  /** Returns true if the owner should be told of this wrong code: when it uses up a limit, once a day. */
   async function isWorthMail(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
     return isLast && hasRoom(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
@@ -68,10 +73,10 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   }
 
   /** Counts codes within a session separately: a stolen session must not use up the owner's tries at sign-in. */
-  async function countCodeInSession(tokenHash: string, code: string): Promise<Pick<CodeAttempt, 'counted'>> {
+  async function countCodeInSession(account: Account, tokenHash: string, code: string): Promise<CodeAttempt> {
     const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
     const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
-    return { counted: await transaction((trx) => limiter.take(trx, uses)) }
+    return { ...account, ...(await transaction((trx) => take(trx, uses))) }
   }
 
   /**

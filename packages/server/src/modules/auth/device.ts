@@ -1,12 +1,18 @@
 import { parse } from 'bowser'
 
+const MAX_LENGTH = 60
+
 const TOOL = /^rapport-cli\/\S+ \((?<system>[^)]+)\)$/
 
-/** Returns browser and system of a User-Agent, such as “Firefox on Linux”; null if neither is known. */
-export function deviceOf(userAgent: string | undefined): string | null {
-  if (userAgent === undefined || userAgent === '') return null
-  const system = TOOL.exec(userAgent)?.groups?.['system']
-  if (system !== undefined) return `Rapport tool on ${system.slice(0, 40)}`
-  const { browser, os } = parse(userAgent)
-  return [browser.name, os.name].filter(Boolean).join(' on ') || null
+/**
+ * Returns browser and system of a User-Agent, such as “Firefox on Linux”; null if neither is known. An unknown one is
+ * shown as it was sent, also in terminals, so it is shortened and loses its control characters.
+ */
+export function deviceOf(userAgent = ''): string | null {
+  const text = userAgent.replaceAll(/\p{Cc}/gu, '')
+  if (text === '') return null
+  const system = TOOL.exec(text)?.groups?.['system']
+  const { browser, os } = parse(text)
+  const known = [system === undefined ? browser.name : 'Rapport tool', system ?? os.name].filter(Boolean)
+  return known.join(' on ').slice(0, MAX_LENGTH) || null
 }

@@ -32,6 +32,19 @@ onEachEngine((start) => {
     ])
   })
 
+  it('shows a made-up User-Agent as one short line without control characters', async () => {
+    await using server = await start()
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': `Evil\u009B2J\u0085\t${'x'.repeat(15_000)}/1 (y)`,
+    }
+    const { email, password } = server.admin
+    const body = JSON.stringify({ email, password })
+    await server.fetch(new Request(`${server.baseUrl}/api/admin/login`, { method: 'POST', headers, body }))
+    const made = (await list(await asAdmin(server))).find(({ current }) => !current)
+    expect(made?.device).toMatch(/^Evil[ -~]{56}$/)
+  })
+
   it('ends one session, and all others, at once in every process', async () => {
     await using server = await start()
     await using other = await server.another()

@@ -79,24 +79,33 @@ function inOrder(db: Db) {
     .orderBy('id')
 }
 
-export async function selectToPurge(
-  db: Db,
-  { entities, deletedBefore }: { entities: readonly EntityName[]; deletedBefore?: number },
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('trash_items')
-    .select('id')
-    .where(deletedBefore === undefined ? 'entity' : unindexedEntity, 'in', entities)
-    .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
-    .limit(limit)
-    .execute()
+export interface ToPurge {
+  entities: readonly EntityName[]
+  deletedBefore?: number
+  /** Leaves out accounts that signed in to the console. */
+  keepsAccounts?: boolean
+}
+
+/** Returns up to `limit` ids. */
+export async function selectToPurge(db: Db, which: ToPurge, limit: number): Promise<number[]> {
+  const rows = await toPurge(db, which).select('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function countItems(db: Db, entities: readonly EntityName[]): Promise<number> {
-  const query = db.selectFrom('trash_items').where('entity', 'in', entities)
-  return (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+export async function countToPurge(db: Db, which: ToPurge): Promise<number> {
+  const count = toPurge(db, which).select((eb) => eb.fn.countAll<number>().as('total'))
+  return (await count.executeTakeFirstOrThrow()).total
+}
+
+function toPurge(db: Db, { entities, deletedBefore, keepsAccounts = false }: ToPurge) {
+  return (
+    db
+      .selectFrom('trash_items')
+      .where(deletedBefore === undefined ? 'entity' : unindexedEntity, 'in', entities)
+      .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
+      // Only the column matches: JSON escapes the quotes in texts.
+      .$if(keepsAccounts, (query) => query.where('row', 'not like', '%"password_hash":"%'))
+  )
 }
 
 /** Inserts a row under its old id. Returns false if another row has its id or a unique value. */

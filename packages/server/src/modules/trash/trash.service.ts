@@ -3,6 +3,7 @@ import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
 import { lockExistingCategory, lockCategories } from '#server/db/queries/category-locks.ts'
+import { deletedRow } from '#server/db/queries/trash-rows.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
 import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
@@ -13,9 +14,10 @@ import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { assertMayDelete } from '#server/security/can-sign-in.ts'
 import type { TwoFactor } from '#server/security/two-factor.ts'
 import {
-  countItems,
+  countToPurge,
   deleteItems,
   insertOwned,
   insertRestored,
@@ -24,6 +26,7 @@ import {
   selectToPurge,
   selectToRestore,
   selectTrashPage,
+  type ToPurge,
   type TrashItem,
 } from './trash.repo.ts'
 
@@ -162,16 +165,16 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
   }
 
   async function empty(caller: Principal): Promise<Schemas['Purged']> {
-    const entities = deletableBy(caller)
-    const purged = await purgeUpTo(MAX_PER_CALL, caller, { entities })
-    return { purged, left: await countItems(db, entities) }
+    const which = { entities: deletableBy(caller), keepsAccounts: caller.apiToken !== undefined }
+    const purged = await purgeUpTo(MAX_PER_CALL, caller, which)
+    return { purged, left: await countToPurge(db, which) }
   }
 
   async function sweep(): Promise<void> {
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
-  async function purgeUpTo(most: number, by: Principal | 'server', which: Parameters<typeof selectToPurge>[1]) {
+  async function purgeUpTo(most: number, by: Principal | 'server', which: ToPurge) {
     let purged = 0
     while (purged < most) {
       const ids = await selectToPurge(db, which, CHUNK_SIZE)
@@ -188,6 +191,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     entities: readonly EntityName[],
   ): Promise<number> {
     const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(entityOf(item)))
+    if (by !== 'server') for (const item of items) assertMayDelete(by, deletedRow(item))
     await deleteItems(
       trx,
       items.map(({ id }) => id),

@@ -376,6 +376,33 @@ onEachEngine((start) => {
       expect((await call('DELETE', TRASH)).body.data).toEqual({ purged: 1, left: 0 })
     })
 
+    it('is refused to an API token for an admin with a password, and so is deleting one', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
+      const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+      const byToken = withToken(server, secret)
+      const refuses = async (path: string) => {
+        const message = 'An API token cannot delete an account that signs in to the console.'
+        expect(await byToken('DELETE', path)).toMatchObject({ status: 403, body: { message } })
+      }
+      const admin = await server.addAdmin({ email: 'other@example.com' })
+      const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
+      const pro = await server.addUser({ email: 'pro@example.com', role: 'admin' })
+      for (const { id } of [admin, suspended]) {
+        for (const query of ['', '?erase=true']) await refuses(`/api/admin/users/${id}${query}`)
+        await remove(call, `users/${id}`)
+        await refuses(`/api/admin/users/${id}?erase=true`)
+      }
+      await remove(byToken, `users/${pro.id}`)
+      for (const { id, record_id } of (await list(byToken)).items) {
+        if (record_id !== Number(pro.id)) await refuses(`${TRASH}/${id}`)
+      }
+      expect((await byToken('DELETE', TRASH)).body.data).toEqual({ purged: 1, left: 0 })
+      expect((await byToken('DELETE', TRASH)).body.data).toEqual({ purged: 0, left: 0 })
+      expect(await restore(call, { batch: BATCH })).toMatchObject({ restored: 2 })
+    })
+
     it('erases a person from the list and from the trash, except for the id', async () => {
       await using server = await start()
       const call = await asAdmin(server)

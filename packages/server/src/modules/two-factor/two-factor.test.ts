@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
@@ -30,6 +31,11 @@ async function challengeOf(server: TestServer, ...from: [typeof server.admin?, s
 async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
   const challenge = await challengeOf(server, credentials, address)
   return (await withToken(server.from(address), undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
+}
+
+async function wrongCodeMails(server: TestServer): Promise<number> {
+  const mails = await server.mails()
+  return mails.filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account').length
 }
 
 const verify = async (server: TestServer, challenge: string, code: string) =>
@@ -191,9 +197,7 @@ onEachEngine((start) => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
-      const told = async () =>
-        (await server.mails()).filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account')
-          .length
+      const told = () => wrongCodeMails(server)
       const guess = async (times: number) => {
         for (let count = 0; count < times; count += 1) await verify(server, await challengeOf(server), '000000')
       }
@@ -208,6 +212,31 @@ onEachEngine((start) => {
       time.pass(DAY)
       await guess(7)
       expect(await told()).toBe(2)
+    })
+
+    it('mails the owner when slow guesses have used up the tries of a day', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      await withTwoFactor(server, time)
+      for (let tries = 0; tries < 30; tries += 1) {
+        expect(await wrongCodeMails(server)).toBe(0)
+        if (tries % 4 === 0) time.pass(16 * MINUTE)
+        expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
+      }
+      expect(await wrongCodeMails(server)).toBe(1)
+    })
+
+    it('does not count codes that the server cannot check, so that each answer names the remedy', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, secret } = await withTwoFactor(server, time)
+      await server.database.db.updateTable('two_factor').set({ sealed_secret: 'of another key' }).execute()
+      const code = codeAt(secret, time.clock())
+      for (let tries = 0; tries < 6; tries += 1) {
+        const unchecked = { status: 503, body: { message: expect.stringContaining('reset-two-factor') } }
+        expect(await verify(server, await challengeOf(server), code)).toMatchObject(unchecked)
+        expect(await call('POST', '/api/admin/confirm-identity', { code })).toMatchObject(unchecked)
+      }
     })
 
     it('limits right passwords without a code, and mails about them', async () => {
@@ -354,6 +383,27 @@ onEachEngine((start) => {
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     })
 
+    it('tells the owner by mail of many wrong passwords, and of five wrong codes', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call } = await withTwoFactor(server, time)
+      const guess = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
+      const failures = async () =>
+        (await server.mails()).filter(({ subject }) => subject === 'Many failed sign-ins to your Rapport account')
+          .length
+      for (let tries = 0; tries < 100; tries += 1) {
+        expect(await failures()).toBe(0)
+        if (tries % 5 === 0) time.pass(15 * MINUTE)
+        expect(await guess({ password: 'guess' })).toBe(422)
+      }
+      expect(await failures()).toBe(1)
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await wrongCodeMails(server)).toBe(0)
+        expect(await guess({ code: '000000' })).toBe(422)
+      }
+      expect(await wrongCodeMails(server)).toBe(1)
+    })
+
     it('does not count guesses with a stolen token against the owner’s sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -391,6 +441,27 @@ onPostgres((start) => {
         other('DELETE', `/api/admin/users/${server.admin.id}`),
       ])
       expect([off.status, deleted.status]).toEqual([expect.toBeOneOf([200, 401, 404]), 200])
+    }
+  })
+
+  it('accepts a recovery code without a deadlock while a wrong code comes from the same known place', async () => {
+    for (let trial = 0; trial < 5; trial += 1) {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { recovery } = await withTwoFactor(server, time)
+      expect((await login(server, { ...server.admin, password: 'wrong' })).status).toBe(401)
+      const challenges = [await challengeOf(server), await challengeOf(server), await challengeOf(server)] as const
+      expect((await verify(server, challenges[0], '000000')).status).toBe(401)
+      const answers: ReturnType<typeof verify>[] = []
+      await server.database.transaction(async (trx) => {
+        // The count of wrong passwords at a known place: it stops the sign-in between the counts of codes.
+        await sql`select from rate_limits order by resets_at desc limit 1 for update`.execute(trx)
+        answers.push(verify(server, challenges[1], recovery[0] ?? ''))
+        await delay(200)
+        answers.push(verify(server, challenges[2], '000000'))
+        await delay(200)
+      })
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401])
     }
   })
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { deleteFromTrash, moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { identityColumns } from '#server/db/queries/user-row.ts'
+import { assertMayDelete } from '#server/security/can-sign-in.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -38,9 +39,11 @@ export function usersService({ database, clock, audit }: UsersDeps) {
       }
       const owned = await selectTwoFactor(trx, id)
       // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
-      const isErased = erase && (await deleteFromTrash(trx, 'user', id))
+      const erased = erase ? await deleteFromTrash(trx, 'user', id) : undefined
       const row = await deleteUserRow(trx, id)
-      if (row === undefined && !isErased) throw noSuchUser()
+      if (row === undefined && erased === undefined) throw noSuchUser()
+      assertMayDelete(caller, row ?? {})
+      assertMayDelete(caller, erased ?? {})
       if (row !== undefined && !erase) {
         const names = [fullName(row), row.email]
         const now = clock().getTime()

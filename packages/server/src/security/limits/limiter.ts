@@ -27,19 +27,19 @@ export type Limiter = ReturnType<typeof limiter>
 
 /**
  * Limits in the database, which survive a restart and hold for all processes. Count first and work then, or parallel
- * attempts outrun the count. Call everything in a transaction.
+ * attempts outrun the count. Call everything in a transaction, and name limits in the same order everywhere: their rows
+ * are locked in that order, and in different orders two transactions could wait for each other.
  */
 export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ limit, subject }: Use) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
-    // The same order in every process prevents deadlocks.
-    const keyed = uses.map((use) => ({ key: keyOf(use), use })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    const keys = keyed.map(({ key: name, use }) => ({ key: name, windowMs: use.limit.windowMs }))
+    const keyed = uses.map((use) => ({ ...use, key: keyOf(use) }))
+    const keys = keyed.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
-    return keyed.flatMap(({ key: name, use }) => {
-      const row = rows.get(name)
-      return row ? [{ ...use, key: name, hits: row.hits, resetsAt: row.resets_at }] : []
+    return keyed.flatMap((use) => {
+      const row = rows.get(use.key)
+      return row ? [{ ...use, hits: row.hits, resetsAt: row.resets_at }] : []
     })
   }
 
