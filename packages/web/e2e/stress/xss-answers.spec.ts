@@ -68,14 +68,14 @@ test.describe('signed out', () => {
 })
 
 interface Refusals {
-  /** Makes the first call, where it is another act than the later ones. */
+  /** Makes the first call, if it differs from later ones. */
   first?: () => Promise<unknown>
   again: () => Promise<unknown>
-  /** A field that is named, too. */
+  /** Field named in the error. */
   field?: string
 }
 
-/** Has every text said by the server, as a message and of a field. */
+/** Refuses a call with every text, as message and as field error. */
 async function refuseAll(page: Page, call: Interference, { first, again, field }: Refusals): Promise<void> {
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
     call.fault = {
@@ -88,7 +88,7 @@ async function refuseAll(page: Page, call: Interference, { first, again, field }
         }),
     }
     await (index === 0 && first ? first() : again())
-    // What a field says already is not repeated above the form.
+    // A field's error is not repeated above the form.
     const place = field === undefined ? page.getByRole('alert') : page.getByRole('main')
     await expect(place.filter({ hasText: text })).toBeVisible()
     await expectHarmless(page, text)

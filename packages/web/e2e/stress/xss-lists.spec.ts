@@ -69,7 +69,7 @@ test('the command palette: typed text, and every kind of record', async ({ page,
   }
   for (const text of HOSTILE_TEXTS) {
     await field.fill(text)
-    // A category, a position and a product of that very name.
+    // Finds a category, a position and a product of that name.
     await expect.poll(async () => (await labels.allTextContents()).filter((label) => label === text)).toHaveLength(3)
     await expect(users.filter({ hasText: '@example.com' }).first()).toContainText(text)
     await expectHarmless(page, text)
@@ -80,7 +80,7 @@ test('the command palette: typed text, and every kind of record', async ({ page,
 })
 
 test.describe('hostile data of a server', () => {
-  // An address that is none leads nowhere.
+  // Images with invalid URLs log an error.
   test.use({ expectedErrors: /^Failed to load resource/ })
 
   test('addresses of images', async ({ page, site }) => {
@@ -117,7 +117,7 @@ test.describe('hostile data of a server', () => {
   })
 })
 
-/** Adds a record of every text, and answers their ids. */
+/** Adds a record for every text and returns their ids. */
 async function addAll(
   site: Site,
   path: string,
@@ -133,7 +133,7 @@ interface Deletions {
   every?: number
 }
 
-/** Deletes what bears a text; question and toast name it. */
+/** Deletes the records named by the texts. Question and toast show the name. */
 async function deleteAll(page: Page, { nameOf = String, every = 1 }: Deletions = {}): Promise<void> {
   await expectAllShown(page)
   for (const text of someTexts(every)) {

@@ -25,20 +25,20 @@ const open = (address: string) => renderApp(address, { fetch: server.fetch, toke
 
 const NAME = 'Copy as command'
 
-/** Beside the heading of a list it is in a menu. */
+/** In a list's header the button is in a menu. */
 async function pressCopy(user: UserEvent, place: HTMLElement) {
   const button = await within(place).findByRole('button', { name: /^(Copy as command|More)$/ })
   await user.click(button)
   if (button.textContent !== NAME) await user.click(await screen.findByRole('menuitem', { name: NAME }))
 }
 
-/** The line that a button of the console copies. */
+/** Returns the command that a button copies. */
 async function copy(user: UserEvent, place: HTMLElement = document.body): Promise<string> {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
   await pressCopy(user, place)
   await waitFor(() => expect(write).toHaveBeenCalledOnce())
   const [line = ''] = write.mock.lastCall ?? []
-  // Its words are shown, too.
+  // The toast shows the command.
   expect((await screen.findByText(/^Command copied\./)).nextElementSibling).toHaveTextContent(line, {
     normalizeWhitespace: false,
   })
@@ -223,7 +223,7 @@ describe('a form', () => {
   beforeEach(addCatalogue)
 
   const LINES = '-a "quoted" line\nand it\'s $HOME'
-  /** Types as an admin does; keys in braces would be read as commands. */
+  /** Pastes values by label: `type` would read braces as special keys. */
   const fill = async (user: UserEvent, fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) {
       const field = await screen.findByLabelText(label)

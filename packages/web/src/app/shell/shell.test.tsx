@@ -33,7 +33,7 @@ describe('routes', () => {
       localStorage.setItem('authToken', token)
       return guarded.router.navigate(path)
     })
-    // A placeholder's heading may give way to that of the form.
+    // The form's heading may replace that of the placeholder.
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 

@@ -36,7 +36,7 @@ async function addPosition(category: string, subcategory_name = 'Tickling') {
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-// As a drop does, which the file dialog's filter does not see.
+// A drop bypasses the `accept` filter of the file dialog.
 const drop = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
 const nameField = () => screen.findByLabelText('Category Name')
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
@@ -385,7 +385,7 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
     expect(await screen.findByRole('link', { name: '2 positions' })).toBeVisible()
-    // The box is not ticked again the next time.
+    // The checkbox is reset for the next deletion.
     await user.click(screen.getByRole('button', { name: 'Delete Play' }))
     expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
   })

@@ -26,7 +26,7 @@ async function cardOf(label: string) {
   return screen.findByRole('link', { name: new RegExp(`^${label}`) })
 }
 
-/** With the admin, who is active and Pro: eight users. */
+/** Seven users; the admin, who is active and Pro, is the eighth. */
 const members: Partial<Schemas['User']>[] = [
   { first_name: 'Bea', role: 'user', status: 'active', joined_date: subDays(new Date(), 1).toISOString() },
   { first_name: 'Cem', role: 'user', status: 'inactive', joined_date: subDays(new Date(), 2).toISOString() },

@@ -12,14 +12,14 @@ import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
   summary: UserSummary | undefined
-  /** The summary could not be loaded. */
+  /** True if the summary failed to load. */
   failed: boolean
   signUps: SignUps | undefined
-  /** The range in words, such as `30 days`. */
+  /** Label of the range, such as `30 days`. */
   range: string
 }
 
-/** The four counts of all users (specification, section 2), and how many of them joined in the range. */
+/** Four counts of all users (specification, section 2), and how many joined in the range. */
 export function StatCards({ summary, failed, signUps, range }: Props) {
   return (
     <ul className={styles['cards']} aria-busy={!summary && !failed}>
@@ -54,7 +54,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
   )
 }
 
-/** How many joined in the range, and how that changed. */
+/** Number who joined in the range, and the change against the range before. */
 function JoinedNote({ joined, range }: { joined: Joined | undefined; range: string }) {
   if (!joined) return null
   return (
@@ -75,11 +75,11 @@ function percentOf(count: number, total: number): number {
 interface CardProps {
   label: string
   tone?: 'pro' | 'basic'
-  /** Undefined while it loads, and where it could not be loaded. */
+  /** Undefined while loading and after a failure. */
   count: number | undefined
   failed: boolean
   to: string
-  /** How it grew over the range. */
+  /** Values of the sparkline. */
   growth?: readonly number[] | undefined
   note: ReactNode
 }
@@ -103,7 +103,7 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
   )
 }
 
-/** A line without a scale, of a number that starts at nothing; none where there is no step in it. */
+/** Line without a scale, starting at 0; nothing if all values are equal. */
 function Sparkline({ values }: { values: readonly number[] }) {
   const top = values.at(-1) ?? 0
   if (values.length < 2 || top === 0) return null

@@ -23,7 +23,7 @@ const api = createApi({
   fetch: async () => Response.json({ code: 200, message: '', data: [SAVED] }),
 })
 
-/** What is shown of the row of a file with one plan: the names of its fields, those in brackets folded away. */
+/** Returns the field names shown for a file's only row, folded ones in brackets. */
 async function shown(values: string, isDone = false) {
   const text = `product_id,name,price,currency,billing_cycle,trial_period_days\n${values}`
   const { files } = await readChosen([new File([text], 'products.csv')])

@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = await startTestServer()
   token = await server.signIn()
   downloads.clear()
-  // jsdom follows no link to a download.
+  // jsdom cannot download links.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     downloads.set(this.download, files.get(this.href) ?? new Blob())
   })
@@ -129,7 +129,7 @@ test('imports what is right, gives the rest back as a file, and tries again what
   expect(screen.getByRole('alert')).toHaveTextContent('Not imported: 1 failed, 1 with problems.')
   expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
-  // What needs a look comes first.
+  // Rows with issues come first.
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 

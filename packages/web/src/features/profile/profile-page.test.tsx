@@ -151,7 +151,7 @@ test('what is typed and the focus outlast the loading after a save and after Can
   answer()
   await waitFor(() => expect(lastName).toHaveValue('Elsewhere'))
   expect(cancel).toHaveFocus()
-  // Nothing is left to be asked about.
+  // No unsaved changes are left, so leaving does not ask.
   await user.click(screen.getByRole('link', { name: /^Notifications/ }))
   expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeVisible()
 })
@@ -196,7 +196,7 @@ test('Cancel brings back what the server holds', async () => {
   expect(calls.filter((call) => call === GET).length).toBe(before + 1)
 })
 
-/** All that the browser's storage holds. */
+/** Returns the contents of the browser's storage. */
 const kept = () =>
   [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage).map((key) => storage.getItem(key))).join()
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Signs in as far as the two-factor code. */
+/** Signs in up to the two-factor code. */
 async function open(fetch = server.fetch) {
   const app = renderApp('/signin', { fetch })
   await signIn(app.user)

@@ -69,7 +69,7 @@ test('an Undo that meets a taken name says so and leads to the trash, where anot
   expect(
     (await screen.findAllByText(/could not be restored. There is another category named “Calm” now./))[0],
   ).toBeVisible()
-  // Until it has the focus, screen readers get the message alone.
+  // Base UI hides a toast's buttons from screen readers until focused.
   await user.click(await screen.findByRole('button', { name: 'Open the trash', hidden: true }))
 
   await user.click(await button('Restore Calm'))
@@ -112,7 +112,6 @@ test('restores what was deleted together, and says how far it is', async () => {
   const { user } = open('/trash', async (request) => {
     if (!request.url.endsWith('/trash/restore')) return server.fetch(request)
     calls += 1
-    // The first call of two.
     if (calls === 1) return Response.json({ code: 200, message: '', data: { restored: 1000, left: 3, conflicts: [] } })
     await next.promise
     return server.fetch(request)

@@ -21,7 +21,7 @@ const open = (fetch = server.fetch) => renderApp('/Myprofile', { fetch, token })
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** Answers the dialog that asks for the password. */
+/** Enters the password in the dialog that asks for it. */
 async function confirmIdentity(user: UserEvent, password = server.admin.password) {
   await user.type(await screen.findByLabelText('Your password'), password)
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
