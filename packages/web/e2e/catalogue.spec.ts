@@ -77,7 +77,7 @@ test('categories: add, show the picture, edit, delete', async ({ page, signIn, s
   await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
 })
 
-test('what was deleted comes back by Undo, and from the trash @reference', async ({ page, signIn, site }) => {
+test('deleted records are restored by Undo and from the trash @reference', async ({ page, signIn, site }) => {
   await signIn()
   await page.goto(`${site.url}/category`)
   await addCategory(page, 'Trust', 1)

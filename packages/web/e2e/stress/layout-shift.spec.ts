@@ -10,7 +10,7 @@ for (const width of [390, 768, 1440]) {
     test.describe(`${scene.name} at ${width} px`, () => {
       test.use({ signedIn: scene.isPublic !== true, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
-      test('nothing jumps while it loads', async ({ page, site }) => {
+      test('no element moves while it loads', async ({ page, site }) => {
         await page.route('**/api/**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
           await route.continue()

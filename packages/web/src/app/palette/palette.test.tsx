@@ -127,7 +127,7 @@ describe('the palette', () => {
     expect(searches.at(-1)).toContain('search=zoe%40example.com')
   })
 
-  test('offers again what was opened from it', async () => {
+  test('lists recently opened entries', async () => {
     const { user, router } = await open()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'add cat{Enter}')
@@ -138,7 +138,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option', { name: 'Add Category' })).toHaveLength(1)
   })
 
-  test('keeps its shortcut from the browser while it is open', async () => {
+  test('handles its shortcut instead of the browser while it is open', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
     expect(fireEvent.keyDown(await field(), { key: 'k', ctrlKey: true })).toBe(false)

@@ -145,7 +145,7 @@ describe('layout', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme')
   })
 
-  test('a path that is no screen keeps the navigation', async () => {
+  test('an unknown path keeps the navigation', async () => {
     renderApp('/nowhere', { ...server, token })
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()

@@ -119,7 +119,7 @@ describe.each([
     await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 in the previous period/))
   })
 
-  test('a range of its own is chosen with the date picker', async () => {
+  test('a custom range is chosen with the date picker', async () => {
     await serve(extensions, members)
     const { user, router } = open('?range=7d')
     await user.click(await screen.findByRole('button', { name: /^Sign-up period/ }))
@@ -141,7 +141,7 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all')
   })
 
-  test('counts again after a deletion', async () => {
+  test('reloads the counts after a deletion', async () => {
     await serve(extensions, members)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^Delete Bea/ }))

@@ -51,6 +51,6 @@ async function planOf(name: string) {
 
 const names = [...texts.keys()].filter((name) => !['server.json', 'expected.json', 'unknown.csv'].includes(name))
 
-test.each(names)('%s: the plan is the one that rapport diff makes', async (name) => {
+test.each(names)('%s: plans the same changes as rapport diff', async (name) => {
   expect(await planOf(name)).toEqual(expected[name])
 })

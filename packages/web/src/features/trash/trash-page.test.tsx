@@ -58,7 +58,7 @@ test('names the one record that is restored, by Undo and on its screen', async (
   expect((await screen.findAllByText('Play was restored.'))[0]).toBeVisible()
 })
 
-test('an Undo that meets a taken name says so and leads to the trash, where another name is asked for', async () => {
+test('Undo says when a name is taken, and links to the trash, which asks for another name', async () => {
   await addCategory('Calm')
   const { user } = open('/category')
   await user.click(await button('Delete Calm'))
@@ -124,7 +124,7 @@ test('restores what was deleted together, and says how far it is', async () => {
   expect(await screen.findByText('The trash is empty')).toBeVisible()
 })
 
-test('restores as soon as a busy server lets it', async () => {
+test('waits for a busy server, then restores', async () => {
   await deleteCategory('Calm')
   let tries = 0
   const { user } = open('/trash', async (request) => {
@@ -137,7 +137,7 @@ test('restores as soon as a busy server lets it', async () => {
   expect(tries).toBe(2)
 })
 
-test('asks with the number as it is now, not with that of the question before', async () => {
+test('asks with the current number of records, not that of an earlier question', async () => {
   await deleteCategory('Calm')
   const next = Promise.withResolvers<undefined>()
   let isSlow = false
@@ -157,7 +157,7 @@ test('asks with the number as it is now, not with that of the question before', 
   expect(await within(dialog).findByText(/^All 2 records/)).toBeVisible()
 })
 
-test('is emptied after a question with the number of all records, and a typed word from 11 on', async () => {
+test('is emptied after a confirmation with the number of all records, and a typed word from 11 on', async () => {
   for (let at = 0; at < 11; at += 1) await deleteCategory(`Category ${at}`)
   const { user } = open('/trash?search=10')
   await user.click(await button('Empty trash'))
@@ -170,7 +170,7 @@ test('is emptied after a question with the number of all records, and a typed wo
   expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
 })
 
-test('a trash that cannot be loaded says so', async () => {
+test('shows an error when the trash cannot be loaded', async () => {
   open(
     '/trash',
     intercept(server.fetch, 'GET /api/admin/trash', () => envelope(500)),

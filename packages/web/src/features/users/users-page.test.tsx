@@ -107,7 +107,7 @@ describe('with paging', () => {
     expect(router.state.location.search).toBe('?search=user&range=all')
   })
 
-  test('says how many records have no id, until an answer has none', async () => {
+  test('says how many records have no id, until all have one', async () => {
     let nameless: object[] = [{ email: 'a@example.com' }, { email: 'b@example.com' }]
     const { user } = open(
       '?range=all',
