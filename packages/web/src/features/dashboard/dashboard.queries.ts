@@ -20,8 +20,8 @@ const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefin
 export interface Joined {
   count: number
   before: number
-  /** Running total of the range by the end of each column. */
-  growth: readonly number[]
+  /** Number who joined in each column. */
+  counts: readonly number[]
 }
 
 export interface SignUpColumn extends Period {
@@ -81,7 +81,7 @@ function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readon
   const joined = (plan: keyof JoinedCount) => ({
     count: countIn(range.days, plan),
     before: countIn(range.before, plan),
-    growth: periods.map(({ days: { to } }) => countIn({ from: range.days.from, to }, plan)),
+    counts: periods.map(({ days }) => countIn(days, plan)),
   })
   return {
     unit: range.unit,

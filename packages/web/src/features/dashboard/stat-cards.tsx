@@ -28,7 +28,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         count={summary?.total}
         failed={failed}
         to={USER_LISTS.total}
-        growth={signUps?.total.growth}
+        trend={signUps?.total.counts}
         note={<JoinedNote joined={signUps?.total} range={range} />}
       />
       <Card
@@ -46,7 +46,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
           count={summary?.[plan]}
           failed={failed}
           to={USER_LISTS[plan]}
-          growth={signUps?.[plan].growth}
+          trend={signUps?.[plan].counts}
           note={<JoinedNote joined={signUps?.[plan]} range={range} />}
         />
       ))}
@@ -80,11 +80,11 @@ interface CardProps {
   failed: boolean
   to: string
   /** Values of the sparkline. */
-  growth?: readonly number[] | undefined
+  trend?: readonly number[] | undefined
   note: ReactNode
 }
 
-function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
+function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
   return (
     <li>
       <Panel>
@@ -95,7 +95,7 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
               {count === undefined ? <NumberPlaceholder failed={failed} width="4rem" /> : numberText(count)}
             </span>
           </Link>
-          {growth && <Sparkline values={growth} />}
+          {trend && <Sparkline values={trend} />}
           <p className={styles['note']}>{note}</p>
         </div>
       </Panel>
@@ -103,9 +103,9 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
   )
 }
 
-/** Line without a scale, starting at 0; nothing if all values are equal. */
+/** Line without a scale, whose lower edge is 0; nothing if all values are 0. */
 function Sparkline({ values }: { values: readonly number[] }) {
-  const top = values.at(-1) ?? 0
+  const top = Math.max(...values)
   if (values.length < 2 || top === 0) return null
   const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${(1 - value / top) * 100}`)
   return (
