@@ -72,7 +72,7 @@ export function HistoryPage() {
       filters={
         <FilterBar
           chosen={[kind, event, actor].filter((value) => value !== undefined).length}
-          onClear={clear}
+          onClear={events?.length === 0 ? undefined : clear}
           disabled={history.error !== null && !events}
           search={
             <SearchField

@@ -127,7 +127,7 @@ export function UsersPage() {
       <Toolbar>
         <FilterBar
           chosen={[filters['status'], filters['role']].filter((value) => value !== undefined).length}
-          onClear={clearFilters}
+          onClear={listing?.total === 0 ? undefined : clearFilters}
           disabled={isFailed}
           search={
             <SearchField
