@@ -56,7 +56,7 @@ test.describe('signed in', () => {
     async ({ page, context, site }) => {
       const other = await context.newPage()
       await page.goto(`${site.url}/category?add`)
-      // The draft carries the email of the admin, which a session that was stored without it gets from the server.
+      // A session stored without the admin's email gets it from the server; the draft needs it.
       await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
       await page.getByLabel('Category Name').fill('Half a na')
       await other.goto(`${site.url}/User?range=all`)
@@ -77,7 +77,7 @@ test.describe('signed in', () => {
       await submitSignIn(page, site)
       await expect(page).toHaveURL(`${site.url}/dashboard`)
       await page.goto(`${site.url}/category?add`)
-      // A logout drops the drafts of all tabs.
+      // A logout deletes the drafts of all tabs.
       await expect(page.getByLabel('Category Name')).toHaveValue('')
     },
   )

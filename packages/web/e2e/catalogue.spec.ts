@@ -16,7 +16,7 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const choosePhoto = async (page: Page, seed?: number) =>
   page.getByLabel('Photo').setInputFiles(await picture('photo.png', seed))
 
-/** Drops a file as a person does. Events that a script dispatches do nothing to a file input. */
+/** Drops a file with the real mouse: a file input ignores events dispatched by a script. */
 async function dropFile(page: Page, onto: Locator, file: string) {
   const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const browser = await page.context().newCDPSession(page)
@@ -61,7 +61,7 @@ test('categories: add, show the picture, edit, delete', async ({ page, signIn, s
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
   expect(drawn).toBe(64)
 
-  // A click anywhere on the card, and Back.
+  // The whole card is a link.
   await card(page, HOSTILE).click({ position: { x: 100, y: 100 } })
   await expect(page.getByLabel('Category Name')).toHaveValue(HOSTILE)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -77,7 +77,7 @@ test('categories: add, show the picture, edit, delete', async ({ page, signIn, s
   await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
 })
 
-test('what was deleted comes back by Undo, and from the trash @reference', async ({ page, signIn, site }) => {
+test('deleted records are restored by Undo and from the trash @reference', async ({ page, signIn, site }) => {
   await signIn()
   await page.goto(`${site.url}/category`)
   await addCategory(page, 'Trust', 1)
@@ -111,7 +111,7 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await page.getByLabel('Category').selectOption('Trust')
   await page.getByLabel('Benefits').fill(`${HOSTILE} `.repeat(30))
   await page.getByLabel('Safety Tips').fill('Careful')
-  // At once, though the toast of what was added before may still be there.
+  // The toast of the previous save must not cover the button.
   await page.getByRole('button', { name: 'Submit' }).click({ timeout: 2000 })
   const benefits = card(page, 'Side by Side').getByText(HOSTILE)
   const lines = await benefits.evaluate(
@@ -123,7 +123,7 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await expect(page.getByText('No positions found matching your search.')).toBeVisible()
   await page.getByLabel('Category').selectOption('All Category')
   await card(page, 'Side by Side').click()
-  // The list has a field of the same name.
+  // Waits for the form: the list has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Edit Position' })).toBeVisible()
   await page.getByLabel('Category').selectOption('Play')
   await page.getByRole('button', { name: 'Update' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-/** Presses a key until the focus is there, as people without a mouse do. */
+/** Presses a key until the target has the focus. */
 async function reach(page: Page, target: Locator, { key = 'Tab', most = 60 } = {}): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < most; pressed += 1) {
@@ -67,7 +67,7 @@ test('users are sorted, selected, exported and deleted without a mouse', { tag: 
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeFocused()
   await page.keyboard.type('newcomer')
   await expect(page.getByText('Showing 3 out of 3')).toBeVisible()
-  // A key that is typed into a field is no shortcut.
+  // Shortcuts are off while a field has the focus.
   await page.keyboard.press('?')
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('newcomer?/')
@@ -149,7 +149,7 @@ test('the palette opens screens, actions and users', async ({ page, site }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
   await expect(page.getByRole('menu')).toBeHidden()
-  // The screen that was chosen has the focus, and not the button of the menu.
+  // The focus moves to the chosen screen instead of returning to the menu button.
   await expect(page.getByRole('main')).toBeFocused()
   await find('log out', 'Logout')
   await expect(page).toHaveURL(`${site.url}/signin`)

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** The serious and critical violations of axe's rules on a page: of all rules, or of those named. */
+/** Returns serious and critical axe violations on a page, of `rules` or of all rules. */
 export async function obstacles(page: Page, rules?: string[]): Promise<string[]> {
-  // Elements that fade in have their colours only at the end.
+  // Waits for animations: a fading element has its final colours only at the end.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        // Those that follow scrolling have another timeline, and never end.
+        // Skips scroll-driven animations, which never end.
         .filter(
           ({ effect, timeline }) =>
             timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
@@ -17,9 +17,9 @@ export async function obstacles(page: Page, rules?: string[]): Promise<string[]>
     ),
   )
   const axe = new AxeBuilder({ page })
-    // They pass the focus on at once, and contain no text.
+    // Focus guards contain no text and pass the focus on.
     .exclude('[data-base-ui-focus-guard]')
-    // Without it, axe opens a second page to merge the results of frames.
+    // Otherwise axe opens a second page to merge the results of frames.
     .setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations

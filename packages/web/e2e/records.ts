@@ -6,11 +6,11 @@ type Values = Record<string, string | number | File>
 
 const tokens = new WeakMap<TestServer, string>()
 
-/** Adds a record by a POST to the API, as a form if a file is part of it, and answers its id. */
+/** Adds a record through the API and returns its id. A record with a file is sent as multipart form data. */
 export async function add({ server }: Site, path: string, values: Values): Promise<number> {
   let answer = await post(server, path, values)
   if (answer.status === 401) {
-    // An admin has ten sessions at most: later sign-ins have ended this one.
+    // The server keeps ten sessions per admin, so later sign-ins may have ended this one.
     tokens.delete(server)
     answer = await post(server, path, values)
   }

@@ -3,25 +3,25 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { pngFile } from '../src/testing/image-files.ts'
 
-/** A state of the console that can be shown. */
+/** A state of the console to draw or check. */
 export interface Scene {
   name: string
   path: string
-  /** Open without a session: it is shown signed out. */
+  /** True if the scene opens without a session. */
   isPublic?: boolean
-  /** Calls that the server fails to answer. */
+  /** URL pattern of the calls that fail. */
   failing?: string
-  /** Calls that are answered with other data than the server's, which is full. */
+  /** Response data by URL pattern, replacing that of the demo server. */
   given?: Record<string, unknown>
-  /** The only widths at which it exists. */
+  /** Window widths in pixels at which the scene exists; all if undefined. */
   widths?: readonly number[]
-  /** The whole length of the page rather than what is seen first. */
+  /** True for a picture of the full page instead of the first window. */
   isWhole?: boolean
-  /** Leads from the opened page to the state, and waits until it stands. */
+  /** Brings the opened page into the state, and waits for it. */
   ready: (page: Page) => Promise<unknown>
 }
 
-/** Sees to what becomes of a scene's calls. */
+/** Installs the failing calls and replaced responses of a scene. */
 export async function prepare(page: Page, { failing, given = {} }: Scene): Promise<void> {
   if (failing !== undefined) await page.route(failing, fail)
   for (const [calls, data] of Object.entries(given)) {
@@ -37,13 +37,13 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { le
 
 const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
 
-/** Sends the form as it is, and waits until it says what is missing. */
+/** Submits the empty form and waits for its error. */
 const refused = (button: string, complaint: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByText(complaint).first().waitFor()
 }
 
-/** Refuses the save of the first position, which has these texts and another image now. */
+/** Makes saves of the first position fail with a conflict: another admin saved these texts and another image. */
 async function changedMeanwhile(page: Page, texts: object): Promise<void> {
   await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
   await page.route('**/api/admin/subcategories', (route) =>
@@ -54,7 +54,7 @@ async function changedMeanwhile(page: Page, texts: object): Promise<void> {
   )
 }
 
-/** An evening over hills, as a file to choose. */
+/** Generates a landscape photo as an image file. */
 async function photo(name: string, { width, height }: { width: number; height: number }) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" preserveAspectRatio="xMidYMid slice"
     width="${width}" height="${height}">
@@ -96,7 +96,7 @@ const deleted = DELETED.map(([entity, name], index) => ({
   purge_at: new Date(Date.now() + (30 - index * 1.7) * DAY).toISOString(),
 }))
 
-/** What admins did to a record, the newest first. */
+/** Returns the history of a record, newest event first. */
 const history = (entity: string, changes: readonly object[]) => ({
   next: null,
   events: changes.map((change, index) => ({
@@ -159,7 +159,7 @@ const openHistory = async (page: Page) => {
   await page.getByRole('table', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
 }
 
-/** Rows that are new, changed, unchanged and wrong. */
+/** Chooses a file with new, changed, unchanged and invalid rows. */
 async function chooseCatalogue(page: Page): Promise<void> {
   const products = [
     'product_id,name,price,currency,billing_cycle,trial_period_days',
@@ -187,7 +187,7 @@ async function chooseCatalogue(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Problems 2' }).waitFor()
 }
 
-/** Answers what an import sends in the server's place, which keeps the data of the other scenes; refuses one product. */
+/** Mocks the calls of an import, which must not change the data of other scenes. One product is refused. */
 async function takeImports(page: Page): Promise<void> {
   const changed = new Map<unknown, object>()
   const positions: object[] = []
@@ -210,7 +210,7 @@ async function takeImports(page: Page): Promise<void> {
   })
 }
 
-/** The list of the server, changed. */
+/** Responds with the server's list after `change`. */
 async function answerWith(route: Route, change: (saved: Record<string, unknown>[]) => object[]): Promise<void> {
   const answer = await route.fetch()
   const body: { data: Record<string, unknown>[] } = await answer.json()
@@ -297,7 +297,7 @@ export const scenes: readonly Scene[] = [
     path: '/User?range=all',
     ready: async (page) => {
       await page.getByText('Showing 12 out of').waitFor()
-      // On a phone it is in the details alone.
+      // Phones show the status in the details only.
       const row = page.getByRole('row', { name: /Pending/ }).first()
       const inRow = row.getByRole('button', { name: /^Delete / })
       if (await inRow.isVisible()) await inRow.click()
@@ -381,7 +381,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'users-columns',
     path: '/User?range=all',
-    // A phone shows no columns.
+    // Phones show no columns to choose.
     widths: [768, 1100, 1440, 1920],
     ready: async (page) => {
       await page.getByText('Showing 12 out of').waitFor()
@@ -832,5 +832,5 @@ const SCREENS = new Set([
   'not-found',
 ])
 
-/** Each screen once, as it is when nothing has gone wrong. */
+/** One scene per screen, without failures. */
 export const screens = scenes.filter(({ name }) => SCREENS.has(name))

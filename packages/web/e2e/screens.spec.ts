@@ -2,7 +2,7 @@ import { obstacles } from './obstacles.ts'
 import { prepare, screens } from './scenes.ts'
 import { demoTest as test, expect } from './site.ts'
 
-/** `stress/accessible.spec.ts` goes on to all other states and widths. */
+/** `stress/accessible.spec.ts` checks all other states and widths. */
 for (const scene of screens) {
   test.describe(scene.name, () => {
     test.use({ signedIn: scene.isPublic !== true, reducedMotion: 'reduce' })

@@ -28,7 +28,7 @@ test('two-factor authentication is set up and asked for, and the session elsewhe
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await submitSignIn(page, site)
-  // A code is good once: this is the one of the next half minute.
+  // Each code works once, so this is the code of the next 30 seconds.
   await page.getByLabel('Code').pressSequentially(codeAt(secret, Date.now() + 30_000))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './site.ts'
 
-/** A drawing wider than the console keeps a logo. */
+/** An SVG wider than the maximum size of a stored logo. */
 const LOGO = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="300"><rect width="1200" height="300" fill="#ffd54f"/></svg>',
 )
@@ -57,7 +57,7 @@ for (const scheme of ['Light', 'Dark']) {
         await page.getByLabel('Navigation', { exact: true }).fill(colour)
         await page.getByLabel('Buttons and links', { exact: true }).fill(colour)
         await page.getByRole('button', { name: 'Save Changes' }).click()
-        // What changes its colour slowly has it when the animations have ended.
+        // Waits for colour transitions to end.
         await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
         const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
         expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * `npm run shots [-- NAME…]`: pictures of every screen and dialog, light and dark, at five widths, in
- * .cache/shots/NAME-SCHEME-WIDTH.png, with index.html beside them to look at them together. For looking at, not for
- * comparing: nothing fails but a screen that cannot be reached. Without names, it renews the pictures of the documents.
+ * `npm run shots [-- NAME…]` draws every screen and dialog, light and dark, at five widths, into
+ * .cache/shots/NAME-SCHEME-WIDTH.png, with an index.html to look at them together. It compares nothing and fails only if
+ * a screen cannot be reached. Without names, it also renews the pictures of the documents.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -22,7 +22,7 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ] as const
-/** Pictures of README.md. */
+/** Names of the pictures in README.md. */
 const DOCUMENTED = ['dashboard-light-1440', 'users-light-1440', 'positions-dark-1440']
 
 const names = process.argv.slice(2)
@@ -48,7 +48,7 @@ const browser = await chromium.launch({
 const shots = SIZES.flatMap((size) =>
   wanted.filter(({ widths }) => widths?.includes(size.width) !== false).map((scene) => ({ scene, size })),
 )
-// Half of the time a picture is waited for.
+// Most of the time is spent waiting, so pictures are taken in parallel.
 await pMap(shots, ({ scene, size }) => shoot(scene, size), { concurrency: 2 * availableParallelism() })
 await browser.close()
 writeIndex()
@@ -60,7 +60,7 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
     baseURL: origin,
     viewport: size,
     reducedMotion: 'reduce',
-    // As on a phone or tablet: nothing hovers.
+    // Touch devices have no hover.
     hasTouch: size.width < 1000,
     isMobile: size.width < 1000,
   })
@@ -78,13 +78,13 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
       await Promise.all(
         [...document.images].map(async (image) => {
           image.loading = 'eager'
-          // One that cannot be shown is what the scene is about.
+          // A broken image may be part of the scene.
           await image.decode().catch(() => undefined)
         }),
       )
     })
     if (scene.isWhole === true) {
-      // Unlike a picture of the full page, a high window shows what is fixed to its edges where it stands.
+      // A high window keeps fixed elements at its edges; a full-page screenshot would not.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
     }
@@ -100,7 +100,7 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
   }
 }
 
-/** A page with a row for each scene that has pictures; a picture opens in its full size. */
+/** Writes index.html with a row for each scene. Each picture links to its full size. */
 function writeIndex(): void {
   const drawn = new Set(readdirSync(OUT))
   const rows = scenes.flatMap(({ name }) => {
@@ -123,7 +123,7 @@ ${rows.join('\n')}
   )
 }
 
-/** With 256 colours a picture takes a third of the bytes. */
+/** Saves the README's pictures with 256 colours, a third of the bytes. */
 async function renewDocuments(): Promise<void> {
   for (const name of DOCUMENTED) {
     await sharp(path.join(OUT, `${name}.png`))

@@ -6,24 +6,24 @@ import { startStaticServer } from './static-server.ts'
 
 export const DIST = path.resolve(import.meta.dirname, '../dist')
 
-/** A console and the server behind it. */
+/** A console and its server. */
 export interface Site {
   url: string
   server: TestServer
 }
 
 interface Fixtures {
-  /** A site of the test's own, with an admin who can sign in. */
+  /** Site of this test alone, with an admin who can sign in. */
   site: Site
-  /** Console errors that a test brings about itself, such as those of refused calls. */
+  /** Matches console errors that the test causes, such as those of refused calls. */
   expectedErrors: RegExp | undefined
-  /** The browser holds a session from the start. */
+  /** True if the browser starts signed in. */
   signedIn: boolean
-  /** Signs the admin in by the form. */
+  /** Signs in through the form. */
   signIn: () => Promise<void>
 }
 
-/** A browser test: on whatever page, a console error, a policy violation or a request to another origin fails it. */
+/** Browser test that fails on a console error, a CSP violation or a request to another origin. */
 export const test = base.extend<SiteOptions & Fixtures>({
   plainContract: [false, { option: true }],
   expectedErrors: [undefined, { option: true }],
@@ -62,7 +62,7 @@ export const test = base.extend<SiteOptions & Fixtures>({
   },
 })
 
-/** The same on a site with categories, positions and products, which all tests of a worker share. */
+/** Like `test`, on a site with records that all tests of a worker share. */
 export const demoTest = test.extend<object, { demoSite: Site }>({
   demoSite: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from the pattern
@@ -75,14 +75,14 @@ export const demoTest = test.extend<object, { demoSite: Site }>({
   site: ({ demoSite }, use) => use(demoSite),
 })
 
-/** Fills the form of the sign-in screen in, and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { server: { admin } }: Site): Promise<void> {
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** 40 users who joined long ago, 3 who joined yesterday. With the admin, who joined today, there are 44. */
+/** Returns 40 users who joined long ago and 3 who joined yesterday; the admin, who joined today, makes 44. */
 function population() {
   const daysAgo = (days: number) => {
     const date = new Date()

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A static server like any other: files of the build, index.html for the rest, and the API handed on to `api`. */
+/** Serves the build, with index.html for unknown paths, and proxies API calls to `api`. */
 export async function startStaticServer(api?: string): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((incoming, outgoing) => {
     if (api !== undefined && /^\/(?:api|media)\//.test(incoming.url ?? '')) handOn(api, incoming, outgoing)

@@ -46,22 +46,26 @@ test('a category with positions is refused, or deleted with them, and then resto
   await expect(page.getByRole('article')).toContainText('Trust')
 })
 
-test('a name that was taken meanwhile is asked about @reference', { tag: '@stress' }, async ({ page, site }) => {
-  const { category, position } = await addCategory(site)
-  await deleteTogether(site, `subcategory/${position}`)
-  await deleteTogether(site, `category/${category}`)
-  await add(site, 'category', { category_name: 'Trust', category_image: pngFile('c.png', { seed: 3 }) })
-  await page.goto(`${site.url}/trash`)
-  await page.getByRole('button', { name: 'Restore Trust' }).click()
-  const dialog = page.getByRole('alertdialog', { name: '1 record could not be restored' })
-  await dialog.getByLabel('Another name for “Trust”').fill('Faith')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Restore Side by Side' }).click()
-  await expect(page.getByText('The trash is empty')).toBeVisible()
-  await page.goto(`${site.url}/Kamasutra`)
-  await expect(page.getByRole('article')).toContainText('Faith')
-})
+test(
+  'restoring asks for another name when the name was taken meanwhile @reference',
+  { tag: '@stress' },
+  async ({ page, site }) => {
+    const { category, position } = await addCategory(site)
+    await deleteTogether(site, `subcategory/${position}`)
+    await deleteTogether(site, `category/${category}`)
+    await add(site, 'category', { category_name: 'Trust', category_image: pngFile('c.png', { seed: 3 }) })
+    await page.goto(`${site.url}/trash`)
+    await page.getByRole('button', { name: 'Restore Trust' }).click()
+    const dialog = page.getByRole('alertdialog', { name: '1 record could not be restored' })
+    await dialog.getByLabel('Another name for “Trust”').fill('Faith')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Restore Side by Side' }).click()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+    await page.goto(`${site.url}/Kamasutra`)
+    await expect(page.getByRole('article')).toContainText('Faith')
+  },
+)
 
 test(
   `${USERS} deleted users come back by Undo, after a reload, and from another browser @reference`,

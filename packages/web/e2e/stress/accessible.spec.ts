@@ -8,7 +8,7 @@ import { demoTest as test, expect, type Site } from '../site.ts'
 const LONG = 'A name of many words, to see that it goes on in a second line and then stops somewhere'
 
 const WIDTHS = [390, 768, 1100, 1440]
-/** The smallest telephone, beside a scrollbar that takes room, and 1280 px at 200 % zoom. */
+/** Widths in pixels: the smallest phone less a scrollbar, and 1280 px at 200 % zoom. */
 const NARROW = [305, 640]
 
 test.use({ reducedMotion: 'reduce', trace: 'off' })
@@ -48,7 +48,7 @@ for (const scene of scenes) {
 
 const prepared = new WeakSet<Site>()
 
-/** What is hard to fit in, once for all scenes. */
+/** Adds records with long values that are hard to fit in. */
 async function addLong(site: Site): Promise<void> {
   if (prepared.has(site)) return
   prepared.add(site)
@@ -63,7 +63,7 @@ async function addLong(site: Site): Promise<void> {
   await site.server.addUser({ first_name: LONG, email: `${'x'.repeat(60)}@example.com` })
 }
 
-/** The width that the page takes, which is that of its window unless it scrolls sideways. */
+/** Returns the page's width in pixels, larger than the window's if the page scrolls sideways. */
 async function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
 }

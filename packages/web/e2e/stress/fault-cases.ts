@@ -5,35 +5,35 @@ import { add } from '../records.ts'
 import type { Site } from '../site.ts'
 import type { CallKind } from './faults.ts'
 
-/** A call of a screen, with all that a fault in it must leave alone. */
+/** A call of a screen, and the state that a fault in it must keep. */
 export interface FaultCase {
   name: string
   kind: CallKind
   path: string
   operation: OperationId
-  /** The words of the error catalogue (specification, section 8; where it is silent, those of core). */
+  /** Error texts of the specification (section 8), or of core where it has none. */
   texts: { failed: string; refused: string; denied?: string }
-  /** What the level 1 heading says while the call fails. */
+  /** Text of the level 1 heading while the call fails. */
   title: string
-  /** Makes sure that there is something to work on, before the page is opened. */
+  /** Adds the records that the page needs, before it opens. */
   given?: (site: Site) => Promise<unknown>
-  /** Leads from the opened page to where the call is made. Absent where opening the page makes it. */
+  /** Brings the opened page to the call. Absent if opening the page makes the call. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Leads back there after a sign-in has led to the page. */
+  /** Brings the page to the call again after a sign-in. */
   resume?: (page: Page) => Promise<unknown>
-  /** Makes the call, for the first time or again. */
+  /** Makes the call. */
   attempt: (page: Page) => Promise<unknown>
-  /** What is typed, by label, and must stay. */
+  /** Typed values by label, which must stay. */
   typed?: Readonly<Record<string, string>>
-  /** The label of a field that a file is chosen in. */
+  /** Label of the file field. */
   file?: string
-  /** A field that the server can name, and its label. */
+  /** Name in a field error of the server, and label of the field. */
   field?: readonly [name: string, label: string]
-  /** Waits for what is on the screen after success. */
+  /** Waits for the screen after success. */
   done: (page: Page) => Promise<unknown>
 }
 
-/** The file that the form is given. */
+/** Name of the file chosen in the form. */
 export const PICTURE = 'photo of the test.png'
 
 const TO_DELETE = 'Extra One'
@@ -41,8 +41,8 @@ const typed = { 'Position Name': 'A new one', Benefits: 'One\nTwo', Tips: 'T', C
 const askToDelete = (page: Page) => page.getByRole('button', { name: `Delete ${TO_DELETE}`, exact: true }).click()
 
 /**
- * One screen for each mechanism: what loads, what saves a form, what deletes. Beside each other screen, a test shows that
- * its calls are wired to the same three.
+ * One screen for each mechanism: loading, saving a form, deleting. The unit tests of the other screens check that their
+ * calls use the same three.
  */
 export const faultCases: readonly FaultCase[] = [
   {

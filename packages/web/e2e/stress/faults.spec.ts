@@ -22,7 +22,7 @@ test.use({
 })
 
 test.beforeEach(async ({ page }) => {
-  // Playwright drives timers, but not the timeouts of signals.
+  // Playwright's clock drives timers, but not `AbortSignal.timeout`.
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const controller = new AbortController()
@@ -133,7 +133,7 @@ async function choosePicture(page: Page, { file }: FaultCase): Promise<void> {
   const picture = pngFile(PICTURE, { width: 64, height: 48 })
   const buffer = Buffer.from(await picture.arrayBuffer())
   await page.getByLabel(file).setInputFiles({ name: PICTURE, mimeType: picture.type, buffer })
-  // The notice above a restored draft names it too.
+  // The notice of a restored draft names the file, too.
   await expect(page.getByText(PICTURE).last()).toBeVisible()
 }
 
@@ -153,18 +153,18 @@ async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Pr
   await expectKept(page, faultCase)
 }
 
-/** The faults that such a call cannot read as a success. */
+/** Returns the faults that fail a call of this kind. */
 function failuresOf(kind: CallKind): readonly Fault[] {
   return faults.filter(({ toleratedBy }) => !toleratedBy?.includes(kind))
 }
 
-/** What a screen says of a fault. */
+/** Returns the error text of a fault. */
 function textOf({ says }: Fault, texts: FaultCase['texts']): string {
   if (typeof says === 'object') return says.message
   return (says === 'denied' ? texts.denied : texts[says]) ?? texts.refused
 }
 
-/** Everything is where it was. */
+/** Expects the heading, the typed values and the file to be kept. */
 async function expectKept(page: Page, { title, typed = {}, file }: FaultCase): Promise<void> {
   await expect(page.locator('h1')).toHaveText(title)
   for (const [label, text] of Object.entries(typed)) {
@@ -173,7 +173,7 @@ async function expectKept(page: Page, { title, typed = {}, file }: FaultCase): P
   if (file !== undefined) await expect(page.getByText(PICTURE)).toBeVisible()
 }
 
-/** The console asks again by itself after a while what may work then: that while is passed over. */
+/** Waits for an element, fast-forwarding the pause before automatic retries. */
 async function becomesVisible(page: Page, locator: Locator): Promise<void> {
   await expect(async () => {
     if (!(await locator.isVisible())) await page.clock.runFor(400)
@@ -184,7 +184,7 @@ async function becomesVisible(page: Page, locator: Locator): Promise<void> {
 async function goOffline(page: Page, faultCase: FaultCase, call: Interference): Promise<void> {
   const loads = faultCase.kind === 'load'
   if (loads) {
-    // What has been loaded stays in sight when it is looked for again in vain.
+    // Loaded data stays visible when a reload fails.
     call.fault = undefined
     await faultCase.attempt(page)
     await faultCase.done(page)
@@ -203,11 +203,11 @@ async function goOffline(page: Page, faultCase: FaultCase, call: Interference): 
   await expect(banner).toBeHidden()
 }
 
-/** The way to sign-in and back, to the same place with the same things typed. */
+/** Ends the session, signs in again and expects the same place and typed values. */
 async function endSession(page: Page, site: Site, faultCase: FaultCase, call: Interference): Promise<void> {
   const loads = faultCase.kind === 'load'
   const { href } = new URL(page.url())
-  // What the page still asks for by itself must not end the session before it is looked at.
+  // Leaves the page, so that no background call ends the session first.
   if (loads) await page.goto('about:blank')
   call.fault = sessionEnded
   await (loads ? page.goto(href) : faultCase.attempt(page))

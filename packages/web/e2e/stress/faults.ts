@@ -1,26 +1,26 @@
 import type { Page, Route } from '@playwright/test'
 import { operations, type OperationId } from '@rapport/core/api/operations.ts'
 
-/** Seconds that the servers of these tests ask for. */
+/** Pause in seconds that a busy server asks for. */
 export const RETRY_AFTER = 30
 
-/** What a screen says then: words of the error catalogue for a call that failed or was refused, or the server's own. */
+/** Error text of a screen: of a failed, refused or denied call, or the server's message. */
 export type Says = 'failed' | 'refused' | 'denied' | { message: string }
 
-/** What a call is for: some answers that are no list are fine for a save, and others for a deletion. */
+/** Kind of a call. A save or deletion accepts some responses that are no list. */
 export type CallKind = 'load' | 'save' | 'delete'
 
-/** What can become of a call. */
+/** A way in which a call fails. */
 export interface Fault {
   name: string
   says: Says
-  /** The calls that read the answer as a success. */
+  /** Kinds of calls that read the response as a success. */
   toleratedBy?: readonly CallKind[]
-  /** Answers the call, or does not. */
+  /** Responds with the fault, or not at all. */
   strike: (route: Route) => Promise<void>
-  /** Milliseconds until the console gives up waiting. */
+  /** Milliseconds until the console's timeout. */
   stallsFor?: number
-  /** The server asks for a pause of `RETRY_AFTER`. */
+  /** True if the server asks for a pause of `RETRY_AFTER` seconds. */
   asksToWait?: boolean
 }
 
@@ -38,7 +38,7 @@ const saying = (status: number, message: string): Fault =>
 
 const OK = { status: 200, contentType: 'application/json' }
 
-/** Every way in which a call can go wrong without ending the session. */
+/** All faults that do not end the session. */
 export const faults: readonly Fault[] = [
   { name: 'a cut connection', says: 'failed', strike: (route) => route.abort('connectionreset') },
   saying(500, 'The disk of the server is full.'),
@@ -82,7 +82,7 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** No network at all, which `context.setOffline` brings about. */
+/** No network; the tests use `context.setOffline`. */
 export const offline: Fault = {
   name: 'offline',
   says: 'failed',
@@ -91,18 +91,18 @@ export const offline: Fault = {
 
 export const sessionEnded = answering('401', 'denied', envelope(401))
 
-/** A fault that names a field of the request, and says something else of the whole. */
+/** Refuses one field of the request, with another message for the whole. */
 export const fieldRefused = (field: string, text: string): Fault => {
   const message = 'Please look at the form.'
   const json = { code: 422, message, data: null, errors: { [field]: text } }
   return answering('422 that names a field', { message }, { status: 422, json })
 }
 
-/** Stands between the console and one operation of its server. */
+/** Intercepts one operation between the console and its server. */
 export class Interference {
-  /** What befalls the next calls; undefined lets them through. */
+  /** Fault of the next calls; undefined lets them through. */
   fault: Fault | undefined
-  /** Calls made so far. */
+  /** Number of calls so far. */
   calls = 0
   readonly #waiting: (() => void)[] = []
 

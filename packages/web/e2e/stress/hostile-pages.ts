@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { expect } from '../site.ts'
 
-/** The query of a list that shows all the texts on one page. */
+/** Query string that shows all texts on one page of a list. */
 export const ALL = 'size=50'
 
-/** Fails a test at the first dialog of the browser that a text opens. */
+/** Fails the test when a text opens a browser dialog. */
 export function refuseDialogs(page: Page): void {
   page.on('dialog', (dialog) => {
     if (dialog.type() !== 'beforeunload') throw new Error(`A dialog was opened: ${dialog.message()}`)
@@ -13,7 +13,7 @@ export function refuseDialogs(page: Page): void {
   })
 }
 
-/** Every n-th text, for what takes long. */
+/** Returns every n-th text, for slow tests. */
 export const someTexts = (every: number) => HOSTILE_TEXTS.filter((_, index) => index % every === 0)
 
 /** Goes to a path without reloading the page, and waits for a text or for fields that hold these values. */
@@ -45,7 +45,7 @@ export async function show(
   await expectHarmless(page, path)
 }
 
-/** What no screen of the console has: parts that only a text drawn as markup brings. */
+/** Selectors of elements that exist only if a text is drawn as markup. */
 const FOREIGN = [
   'script:not([src])',
   'style',
@@ -54,7 +54,7 @@ const FOREIGN = [
   '[src*="exfil"], [href*="exfil"], [href^="javascript:"], [href^="data:"]',
 ].join()
 
-/** Nothing that a text holds has been run, loaded or drawn as markup. */
+/** Expects that no text was run, loaded or drawn as markup. */
 export async function expectHarmless(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(
     (foreign) => ({
@@ -66,7 +66,7 @@ export async function expectHarmless(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual({ stolen: null, foreign: [] })
 }
 
-/** Waits until every text stands on the page, to the letter. */
+/** Waits until the page shows every text literally. */
 export async function expectAllShown(page: Page): Promise<void> {
   const missing = async () => {
     const shown = await page.locator('main').locator('table, article').allTextContents()
@@ -76,7 +76,7 @@ export async function expectAllShown(page: Page): Promise<void> {
   await expectHarmless(page, 'all shown')
 }
 
-/** Has the server answer this data, whatever it holds. */
+/** Mocks a response with this data. */
 export async function give(page: Page, path: string, data: () => unknown): Promise<void> {
   await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json: { code: 200, message: '', data: data() } }))
 }

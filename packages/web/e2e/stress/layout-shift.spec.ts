@@ -2,7 +2,7 @@ import { screens } from '../scenes.ts'
 import { demoTest as test, expect } from '../site.ts'
 
 const MOST = 0.02
-/** The answers come late enough for a screen to be drawn without them first. */
+/** Delay of responses, so that a screen is drawn without data first. */
 const DELAY_MS = 400
 
 for (const width of [390, 768, 1440]) {
@@ -10,7 +10,7 @@ for (const width of [390, 768, 1440]) {
     test.describe(`${scene.name} at ${width} px`, () => {
       test.use({ signedIn: scene.isPublic !== true, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
-      test('nothing jumps while it loads', async ({ page, site }) => {
+      test('no element moves while it loads', async ({ page, site }) => {
         await page.route('**/api/**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
           await route.continue()

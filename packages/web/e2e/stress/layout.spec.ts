@@ -105,7 +105,7 @@ test.describe('on a telephone', () => {
   })
 })
 
-// 375 and 753 px are what a scrollbar that takes room leaves of 390 and 768.
+// A classic scrollbar reduces 390 to 375 px and 768 to 753 px.
 for (const width of [375, 390, 720, 1440]) {
   test(`long values stay inside their cells, ${width} px wide`, async ({ page, signIn, site }) => {
     const users = [{ id: crypto.randomUUID(), status: 'waiting_for_approval', role: 'super-administrator' }, SUSPENDED]
@@ -145,7 +145,7 @@ for (const width of [768, 1100, 1440]) {
     await answerWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
-    // The narrowest has no room for two dates.
+    // The narrowest window has no room for two dates.
     await page.goto(`${site.url}/User?range=${width === 768 ? 'all' : '2026-09-01..2026-11-20'}`)
     await expect(page.getByText(/^Showing \d/)).toBeVisible()
     const middle = (control: Locator) =>

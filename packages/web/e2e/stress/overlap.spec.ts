@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type Site } from '../site.ts'
 
-/** Whether a control could be hit in its middle: it is on the screen, and nothing lies over it. */
+/** Returns true if a click on the middle of a control would hit it. */
 const canBeHit = (control: Locator) =>
   control.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()

@@ -7,7 +7,7 @@ import { DIST, expect, test as base, type Site } from '../site.ts'
 
 const ROUNDS = 20
 
-/** On PostgreSQL where it is installed: two transactions really meet there. */
+/** Uses PostgreSQL if installed, where two transactions can run at the same time. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from the pattern
   site: async ({}, use) => {
@@ -25,11 +25,11 @@ test.use({ signedIn: true, expectedErrors: /^Failed to load resource.*412/ })
 const FIELDS = { benefits: 'Benefits', tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety Tips' }
 const EDITORS = ['Ada', 'Bea'] as const
 
-/** Who edits a field in a round: none, Ada, Bea, or both. */
+/** Indexes of the editors of a field in a round: none, Ada, Bea or both. */
 const EDITED_BY: readonly (readonly number[])[] = [[], [0], [1], [0, 1]]
 const editorsOf = (round: number, field: number) => EDITED_BY[(round * 7 + field * 5 + Math.trunc(round / 4)) % 4] ?? []
 
-/** Both replace the photo in some rounds, one alone in others. */
+/** Returns true if the editor replaces the photo: none, Ada or both, depending on the round. */
 const replacesPhoto = (round: number, editor: number) => round % 5 > editor + 1
 
 async function position({ url }: Site, token: string): Promise<Record<string, string>> {
@@ -42,7 +42,7 @@ async function position({ url }: Site, token: string): Promise<Record<string, st
 async function open(page: Page, site: Site, id: number) {
   await page.goto(`${site.url}/Kamasutra?edit=${id}`)
   await expect(page.getByLabel('Position Name')).toBeVisible()
-  // The extensions of the server come with the name.
+  // The name arrives with the list of extensions.
   await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
 }
 
@@ -58,7 +58,7 @@ async function edit(page: Page, editor: number, round: number) {
   }
 }
 
-/** Saves, and answers each question by turns; returns by label what was kept in the fields that were asked about. */
+/** Saves and resolves conflicts, alternating sides. Returns the values kept, by label. */
 async function save(page: Page, round: number): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const list = page.getByRole('heading', { level: 1, name: 'Positions' })
@@ -104,7 +104,7 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
     for (const [index, [field, label]] of Object.entries(FIELDS).entries()) {
       const editors = editorsOf(round, index)
       const asked = [0, 1].filter((editor) => label in (kept[editor] ?? {}))
-      // Of two, the one who came second is asked.
+      // Only the second editor is asked.
       expect(asked, `who is asked about ${label} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
       const [second] = asked
       const winner = second === undefined ? editors[0] : kept[second]?.[label] === 'Yours' ? second : 1 - second

@@ -8,7 +8,7 @@ test.use({ signedIn: true, trace: 'off' })
 
 test.beforeEach(({ page }) => refuseDialogs(page))
 
-test('hostile paths', async ({ page, site }) => {
+test('hostile paths are harmless', async ({ page, site }) => {
   await page.goto(`${site.url}/nowhere`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const text of HOSTILE_TEXTS) {
@@ -20,7 +20,7 @@ test('hostile paths', async ({ page, site }) => {
 test.describe('hostile error messages', () => {
   test.use({ expectedErrors: /^Failed to load resource/ })
 
-  test('for a list', async ({ page, site }) => {
+  test('are harmless in a list', async ({ page, site }) => {
     const call = await Interference.of(page, 'listProducts')
     await refuseAll(page, call, {
       first: () => page.goto(`${site.url}/subscription`),
@@ -28,7 +28,7 @@ test.describe('hostile error messages', () => {
     })
   })
 
-  test('for a form and its field', async ({ page, site }) => {
+  test('are harmless in a form and its field', async ({ page, site }) => {
     const call = await Interference.of(page, 'createProduct')
     await page.goto(`${site.url}/subscription?add`)
     await page.getByLabel('Product ID').fill('app_gold')
@@ -37,7 +37,7 @@ test.describe('hostile error messages', () => {
     await refuseAll(page, call, { again: () => page.getByLabel('Price').press('Enter'), field: 'name' })
   })
 
-  test('for a deletion', async ({ page, site }) => {
+  test('are harmless in a delete dialog', async ({ page, site }) => {
     await site.server.addUser({ first_name: 'Extra' })
     const call = await Interference.of(page, 'deleteUser')
     await page.goto(`${site.url}/User`)
@@ -49,7 +49,7 @@ test.describe('hostile error messages', () => {
 test.describe('signed out', () => {
   test.use({ expectedErrors: /^Failed to load resource/, signedIn: false })
 
-  test('a hostile error message at sign-in', async ({ page, site }) => {
+  test('a hostile error message is harmless at sign-in', async ({ page, site }) => {
     const call = await Interference.of(page, 'login')
     await page.goto(`${site.url}/signin`)
     await page.getByLabel('Email').fill('admin@example.com')
@@ -57,7 +57,7 @@ test.describe('signed out', () => {
     await refuseAll(page, call, { again: () => page.getByLabel('Email').press('Enter') })
   })
 
-  test('hostile queries and fragments', async ({ page, site }) => {
+  test('hostile queries and fragments are harmless', async ({ page, site }) => {
     await page.goto(`${site.url}/signin`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const text of HOSTILE_TEXTS) {
@@ -68,14 +68,14 @@ test.describe('signed out', () => {
 })
 
 interface Refusals {
-  /** Makes the first call, where it is another act than the later ones. */
+  /** Makes the first call, if it differs from later ones. */
   first?: () => Promise<unknown>
   again: () => Promise<unknown>
-  /** A field that is named, too. */
+  /** Field named in the error. */
   field?: string
 }
 
-/** Has every text said by the server, as a message and of a field. */
+/** Refuses a call with every text, as message and as field error. */
 async function refuseAll(page: Page, call: Interference, { first, again, field }: Refusals): Promise<void> {
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
     call.fault = {
@@ -88,7 +88,7 @@ async function refuseAll(page: Page, call: Interference, { first, again, field }
         }),
     }
     await (index === 0 && first ? first() : again())
-    // What a field says already is not repeated above the form.
+    // A field's error is not repeated above the form.
     const place = field === undefined ? page.getByRole('alert') : page.getByRole('main')
     await expect(place.filter({ hasText: text })).toBeVisible()
     await expectHarmless(page, text)

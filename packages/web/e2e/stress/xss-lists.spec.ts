@@ -9,7 +9,7 @@ test.use({ signedIn: true, trace: 'off' })
 
 test.beforeEach(({ page }) => refuseDialogs(page))
 
-test('users: list, search, confirmation, toast', async ({ page, site }) => {
+test('hostile texts are harmless in users: list, search, confirmation, toast', async ({ page, site }) => {
   for (const text of HOSTILE_TEXTS) {
     const user = { first_name: text, last_name: text, gender: text, status: text, email: `${text}@example.com` }
     await site.server.addUser(user)
@@ -23,7 +23,7 @@ test('users: list, search, confirmation, toast', async ({ page, site }) => {
   await deleteAll(page, { nameOf: (text) => `${text} ${text}`, every: 2 })
 })
 
-test('positions: list, filter, form, confirmation, toast', async ({ page, site }) => {
+test('hostile texts are harmless in positions: list, filter, form, confirmation, toast', async ({ page, site }) => {
   const [hostile = ''] = HOSTILE_TEXTS
   const category_id = await add(site, 'category', { category_name: hostile, category_image: pngFile('a.png') })
   const ids = await addAll(site, 'subcategory', (text) => ({
@@ -47,7 +47,7 @@ test('positions: list, filter, form, confirmation, toast', async ({ page, site }
   await deleteAll(page, { every: 4 })
 })
 
-test('the command palette: typed text, and every kind of record', async ({ page, site }) => {
+test('hostile texts are harmless in the palette, typed or in any kind of record', async ({ page, site }) => {
   for (const text of HOSTILE_TEXTS) await site.server.addUser({ first_name: text, email: `${text}@example.com` })
   const named = <Names extends object>(names: (text: string) => Names) =>
     HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, ...names(text) }))
@@ -69,7 +69,7 @@ test('the command palette: typed text, and every kind of record', async ({ page,
   }
   for (const text of HOSTILE_TEXTS) {
     await field.fill(text)
-    // A category, a position and a product of that very name.
+    // Finds a category, a position and a product of that name.
     await expect.poll(async () => (await labels.allTextContents()).filter((label) => label === text)).toHaveLength(3)
     await expect(users.filter({ hasText: '@example.com' }).first()).toContainText(text)
     await expectHarmless(page, text)
@@ -80,10 +80,10 @@ test('the command palette: typed text, and every kind of record', async ({ page,
 })
 
 test.describe('hostile data of a server', () => {
-  // An address that is none leads nowhere.
+  // Images with invalid URLs log an error.
   test.use({ expectedErrors: /^Failed to load resource/ })
 
-  test('addresses of images', async ({ page, site }) => {
+  test('is harmless in image URLs', async ({ page, site }) => {
     const addresses = [
       ...HOSTILE_TEXTS.filter((text) => !text.includes('exfil')),
       'JaVaScRiPt:localStorage.stolen=1',
@@ -117,7 +117,7 @@ test.describe('hostile data of a server', () => {
   })
 })
 
-/** Adds a record of every text, and answers their ids. */
+/** Adds a record for every text and returns their ids. */
 async function addAll(
   site: Site,
   path: string,
@@ -133,7 +133,7 @@ interface Deletions {
   every?: number
 }
 
-/** Deletes what bears a text; question and toast name it. */
+/** Deletes the records named by the texts. Question and toast show the name. */
 async function deleteAll(page: Page, { nameOf = String, every = 1 }: Deletions = {}): Promise<void> {
   await expectAllShown(page)
   for (const text of someTexts(every)) {

@@ -25,20 +25,20 @@ const open = (address: string) => renderApp(address, { fetch: server.fetch, toke
 
 const NAME = 'Copy as command'
 
-/** Beside the heading of a list it is in a menu. */
+/** In a list's header the button is in a menu. */
 async function pressCopy(user: UserEvent, place: HTMLElement) {
   const button = await within(place).findByRole('button', { name: /^(Copy as command|More)$/ })
   await user.click(button)
   if (button.textContent !== NAME) await user.click(await screen.findByRole('menuitem', { name: NAME }))
 }
 
-/** The line that a button of the console copies. */
+/** Returns the command that a button copies. */
 async function copy(user: UserEvent, place: HTMLElement = document.body): Promise<string> {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
   await pressCopy(user, place)
   await waitFor(() => expect(write).toHaveBeenCalledOnce())
   const [line = ''] = write.mock.lastCall ?? []
-  // Its words are shown, too.
+  // The toast shows the command.
   expect((await screen.findByText(/^Command copied\./)).nextElementSibling).toHaveTextContent(line, {
     normalizeWhitespace: false,
   })
@@ -84,7 +84,7 @@ async function addCatalogue() {
 describe('users', () => {
   const rows = () => screen.getAllByRole('checkbox', { name: /^Select .+ Test$/ }).map((box) => box.ariaLabel)
 
-  test('the line lists the users that the dashboard counts as sign-ups', async () => {
+  test('the command lists the users that the dashboard counts as sign-ups', async () => {
     await addUsers('Ada')
     const joined_date = '2020-02-29T12:00:00Z'
     await server.addUser({ first_name: 'Old', last_name: 'Test', email: 'old@example.org', joined_date })
@@ -159,7 +159,7 @@ describe('users', () => {
 describe('the catalogue', () => {
   beforeEach(addCatalogue)
 
-  test('the line lists the positions of a search and a category', async () => {
+  test('the command lists the positions of a search and a category', async () => {
     const trust = (await rowsOf('categories')).find(({ slug }) => slug === 'trust')
     const { user } = open(`/Kamasutra?category=${trust?.id}&search=LIS`)
     await screen.findByText('Showing 1 out of 1')
@@ -168,7 +168,7 @@ describe('the catalogue', () => {
     expect(await outputOf(line)).toMatchObject([{ subcategory_name: 'Listening' }])
   })
 
-  test('the line lists the categories of a search', async () => {
+  test('the command lists the categories of a search', async () => {
     const { user } = open('/Category?search=-7')
     await screen.findByText('Showing 1 out of 1')
     expect(await outputOf(await copy(user))).toMatchObject([{ category_name: '-7' }])
@@ -185,20 +185,20 @@ describe('the catalogue', () => {
     expect(await namesOf(nouns, field)).toEqual([left])
   })
 
-  test('the line of the question deletes a position', async () => {
+  test('the command in the delete dialog deletes a position', async () => {
     const { user } = open('/Kamasutra')
     await user.click(await screen.findByRole('button', { name: 'Delete Listing' }))
     await shell.run(await copy(user, await screen.findByRole('alertdialog')), api)
     expect(await namesOf('positions', 'subcategory_name')).toEqual(['Talking', 'Listening'])
   })
 
-  test('the line of the question deletes a category', async () => {
+  test('the command in the delete dialog deletes a category', async () => {
     const { user } = open('/category')
     await user.click(await screen.findByRole('button', { name: 'Delete Trust' }))
     expect(await copy(user, await screen.findByRole('alertdialog'))).toMatch(/^rapport categories delete --yes \d+$/)
   })
 
-  test('the line of the question deletes a category with its positions where that is chosen', async () => {
+  test('the command in the delete dialog deletes a category with its positions when chosen', async () => {
     const { user } = open('/category')
     await user.click(await screen.findByRole('button', { name: 'Delete Trust' }))
     const dialog = await screen.findByRole('alertdialog')
@@ -209,7 +209,7 @@ describe('the catalogue', () => {
   })
 })
 
-test('the line of the question deletes a subscription plan', async () => {
+test('the command in the delete dialog deletes a subscription plan', async () => {
   const product = { name: 'Monthly', price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
   for (const product_id of ['app_1m', 'app_1y']) await call('POST subscription-products', { ...product, product_id })
   const { user } = open('/subscription')
@@ -223,7 +223,7 @@ describe('a form', () => {
   beforeEach(addCatalogue)
 
   const LINES = '-a "quoted" line\nand it\'s $HOME'
-  /** Types as an admin does; keys in braces would be read as commands. */
+  /** Pastes values by label: `type` would read braces as special keys. */
   const fill = async (user: UserEvent, fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) {
       const field = await screen.findByLabelText(label)
@@ -283,7 +283,7 @@ describe('a form', () => {
     expect(await record(noun, name, value)).toEqual(byTool)
   })
 
-  test('names an image as the file that the line reads', async () => {
+  test('names an image as the file that the command reads', async () => {
     const { user } = open('/category?add')
     await user.upload(await screen.findByLabelText('Photo'), pngFile('my picture.png'))
     expect(await copy(user)).toBe("rapport categories create --image 'my picture.png'")

@@ -1,7 +1,7 @@
 import { DashboardPage } from '#features/dashboard/dashboard-page.tsx'
 import { RecentUsers } from '#features/users/recent-users.tsx'
 
-/** The dashboard, with what other features show on it. */
+/** Dashboard with the panel of the users feature. */
 export function Dashboard() {
   return <DashboardPage recentUsers={<RecentUsers />} />
 }

@@ -15,7 +15,7 @@ import { paths } from '#platform/paths.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
 
-/** Apart from the table of screens, which the sign-in page loads too. */
+/** Separate from `screens`, which the sign-in page loads too. */
 const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.dashboard]: LayoutDashboard,
   [paths.users]: UsersRound,
@@ -30,7 +30,7 @@ const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.settings]: Settings,
 }
 
-/** The screens that the server has what they need for, with their icons. */
+/** Returns screens whose extension the server has, with icons. */
 export function useOfferedScreens() {
   const extensions = useExtensions()
   return screens
@@ -38,7 +38,7 @@ export function useOfferedScreens() {
     .map((screen) => Object.assign({ icon: ICONS[screen.path] }, screen))
 }
 
-/** The screen that is shown; undefined for a path that is none. */
+/** Returns the current screen; undefined on an unknown path. */
 export function useScreen(): Screen | undefined {
   const { pathname } = useLocation()
   return screens.find(({ path }) => matchPath(path, pathname))

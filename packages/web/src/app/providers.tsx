@@ -6,7 +6,7 @@ import { dropDraftsOnLogout } from '#forms/drafts.ts'
 import { onSessionChange, readToken } from '#session/session.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-/** The providers of the signed-in screens. They are unmounted with the session, which drops the cache. */
+/** Providers of the signed-in screens. The session's end unmounts them, which clears the cache. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
 
@@ -15,7 +15,7 @@ export function Providers({ children }: { children: ReactNode }) {
     let token = readToken()
     return onSessionChange(() => {
       const next = readToken()
-      // When another admin signs in in another tab, the cache still holds what the first admin saw.
+      // After a sign-in in another tab, the cache still holds the previous admin's data.
       if (next !== null && next !== token) void client.resetQueries()
       token = next
     })

@@ -5,7 +5,7 @@ import { RequireSession } from '#session/require-session.tsx'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
 import { screens } from './screens.ts'
 
-/** The route table of the specification (section 2). Paths match in any letter case. */
+/** Routes of the specification (section 2). Paths are case-insensitive. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,

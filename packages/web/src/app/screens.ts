@@ -2,22 +2,21 @@ import type { Extension } from '@rapport/core/api/operations.ts'
 import type { ComponentType } from 'react'
 import { paths } from '#platform/paths.ts'
 
-/** A screen inside the shell. */
 export interface Screen {
   path: string
   title: string
   load: () => Promise<ComponentType>
-  /** Its link in the side navigation. */
+  /** Label in the side navigation. */
   navigation?: string
-  /** It has a link at the foot of the side navigation. */
+  /** True for a link at the foot of the side navigation. */
   foot?: boolean
-  /** Only a server with this extension has the screen. */
+  /** Extension that the screen needs. */
   extension?: Extension
-  /** Further words that the palette finds it by. */
+  /** Additional search words for the palette. */
   words?: string
-  /** The key that opens it after `g`. */
+  /** Key that opens the screen after `g`. */
   key?: string
-  /** The palette's action that opens its form. */
+  /** Label of the palette's action that opens the form. */
   add?: string
 }
 
@@ -104,5 +103,5 @@ const table = [
 
 export type ScreenPath = (typeof table)[number]['path']
 
-/** Every screen inside the shell: the router, the navigation, the palette and the shortcuts follow this table. */
+/** Screens inside the shell, read by router, navigation, palette and shortcuts. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = table

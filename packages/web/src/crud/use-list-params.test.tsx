@@ -11,7 +11,7 @@ describe('reading the URL', () => {
     expect(parse('')).toEqual({ page: 1, size: 12, search: '', sort: undefined, filters: { range: undefined } })
   })
 
-  test('reads what is allowed', () => {
+  test('reads allowed values', () => {
     expect(parse('page=3&size=50&search=eva&sort=-name&range=all')).toEqual({
       page: 3,
       size: 50,

@@ -83,7 +83,7 @@ describe.each([
 ])('two editors of a record, %s', (kind, options) => {
   const isPlain = options !== undefined
 
-  test('fields that only one of them changed are merged', async () => {
+  test('merges fields that only one editor changed', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Benefits', 'Close.')
@@ -95,7 +95,7 @@ describe.each([
     expect(await saved()).toMatchObject({ benefits: 'Close.', tips: 'Ask.', sub_cat_image })
   })
 
-  test('a field that both changed is shown side by side, and nothing is saved until one is chosen', async () => {
+  test('shows a field that both editors changed side by side, and saves nothing until one value is chosen', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -120,7 +120,7 @@ describe.each([
     expect(await saved()).toMatchObject({ tips: 'Breathe.', benefits: 'Warm.' })
   })
 
-  test('a save with a choice left to make leads to that choice', async () => {
+  test('a save with an unresolved conflict leads to that conflict', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -132,7 +132,7 @@ describe.each([
     expect((await saved()).tips).toBe('Ask.')
   })
 
-  test('what the other saves while one chooses is shown again', async () => {
+  test('shows the conflict again when the other editor saves meanwhile', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -149,7 +149,7 @@ describe.each([
     expect((await saved()).tips).toBe('Breathe.')
   })
 
-  test('images that both replaced are shown as pictures', async () => {
+  test('shows both images when both editors replaced the image', async () => {
     await serve(options)
     const { user } = await openForm()
     await user.upload(screen.getByLabelText('Photo'), pngFile('mine.png', { seed: 6 }))
@@ -171,7 +171,7 @@ describe.each([
     expect((await saved()).sub_cat_image).not.toBe(sub_cat_image)
   })
 
-  test('an old draft does not overwrite what was saved since', async () => {
+  test('an old draft does not overwrite later saves', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -184,7 +184,7 @@ describe.each([
     expect((await saved()).tips).toBe('Ask.')
   })
 
-  test('a list that is read again under an edited field does not hide what the other saved', async () => {
+  test('a reload of the list while a field is edited does not hide a conflict', async () => {
     await serve(options)
     const { user, router } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -202,7 +202,7 @@ describe.each([
     expect(router.state.location.search).toContain('edit')
   })
 
-  test('a record that is deleted meanwhile keeps the form', async () => {
+  test('keeps the form when the record is deleted meanwhile', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -213,7 +213,7 @@ describe.each([
   })
 })
 
-test('a record that was deleted and restored meanwhile is saved', async () => {
+test('saves a record that was deleted and restored meanwhile', async () => {
   await serve()
   const { user } = await openForm()
   await write(user, 'Tips', 'Breathe.')
@@ -226,7 +226,7 @@ test('a record that was deleted and restored meanwhile is saved', async () => {
   expect((await saved()).tips).toBe('Breathe.')
 })
 
-test('a save whose answer was lost is no conflict with itself', async () => {
+test('a retry after a lost response is no conflict', async () => {
   await serve()
   let isLost = true
   const { user } = await openForm(async (request) => {
@@ -243,7 +243,7 @@ test('a save whose answer was lost is no conflict with itself', async () => {
   expect((await saved()).tips).toBe('Breathe.')
 })
 
-test('a record that changes before each try is not saved without end', async () => {
+test('gives up when the record changes before each try', async () => {
   await serve()
   let tries = 0
   const { user } = await openForm(

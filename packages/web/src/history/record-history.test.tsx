@@ -53,7 +53,7 @@ test('an earlier version of a plan is put into its form and saved like any chang
   expect(await screen.findByRole('article')).toHaveTextContent('€10')
 })
 
-test('the creation of a record names the fields that were filled in, as the import names them', async () => {
+test('the creation of a record names the filled-in fields by the labels of the import', async () => {
   const category_id = await saveCategory('Calm', { seed: 1 })
   const image = pngFile('a.png', { seed: 2 })
   const id = await send(
@@ -67,7 +67,7 @@ test('the creation of a record names the fields that were filled in, as the impo
   )
 })
 
-test('an image that the server still has is restored, and one that is gone is said to be', async () => {
+test('restores an image that the server still has, and says when it is gone', async () => {
   const id = await saveCategory('Calm', { seed: 1 })
   await saveCategory('Calm down', { id, seed: 2 })
   const { user } = open(`/category?edit=${id}`)
@@ -89,7 +89,7 @@ test('an image that the server still has is restored, and one that is gone is sa
   expect(screen.queryByText(/Its image is no longer/)).toBeNull()
 })
 
-test('a new record has no history, and that of a user is in their details', async () => {
+test('shows no history for a new record, and the history of a user in their details', async () => {
   const { id } = await server.addUser({ first_name: 'Grace', last_name: 'Hopper' })
   const { user, router } = open('/category?add')
   expect(await screen.findByLabelText('Category Name')).toBeVisible()
@@ -100,7 +100,7 @@ test('a new record has no history, and that of a user is in their details', asyn
   expect(await within(drawer).findByText('No events yet')).toBeVisible()
 })
 
-test('a history that cannot be loaded says so, and is loaded again', async () => {
+test('shows an error when the history cannot be loaded, and Retry loads it', async () => {
   const id = await saveCategory('Calm', { seed: 1 })
   let fails = true
   const failing = intercept(server.fetch, 'GET /api/admin/history', () => envelope(500))

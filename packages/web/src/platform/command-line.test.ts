@@ -3,7 +3,7 @@ import { array, assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-test('a shell takes every word as it is', () => {
+test('quotes every word so that a shell passes it on unchanged', () => {
   const text = string({ unit: 'grapheme' }).map((any) => any.replaceAll('\0', ''))
   assert(
     property(array(text, { minLength: 1, maxLength: 20 }), (words) => {
@@ -14,7 +14,7 @@ test('a shell takes every word as it is', () => {
   )
 })
 
-test('fish takes a backslash as it is, and runs nothing that follows one', () => {
+test('quotes a backslash so that fish runs nothing after it', () => {
   expect(commandLine(['\\\'$(id)"\\'])).toBe(String.raw`rapport ''"\\"''"'"'$(id)"'"\\"''`)
 })
 

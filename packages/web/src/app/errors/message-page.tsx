@@ -6,11 +6,11 @@ interface Props {
   title: string
   children: ReactNode
   actions: ReactNode
-  /** Shown inside a page that already has a `main`. */
+  /** True inside a page that already has a `main`. */
   within?: boolean
 }
 
-/** A page with one message and what to do next. */
+/** Page with one message and the next actions. */
 export function MessagePage({ title, children, actions, within = false }: Props) {
   const Frame = within ? 'div' : 'main'
   return (

@@ -6,7 +6,6 @@ import { Button } from '#ui/primitives/button.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** The page for a path that is not in the route table. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   return (

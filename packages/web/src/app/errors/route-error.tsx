@@ -5,12 +5,12 @@ import { paths } from '#platform/paths.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** Replaces a screen that failed; the navigation stays. */
+/** Replaces a failed screen and keeps the navigation. */
 export function ScreenError() {
   return <RouteError within />
 }
 
-/** Replaces a page that threw, or whose code could not be loaded. */
+/** Replaces a page that threw or whose code failed to load. */
 export function RouteError({ within = false }: { within?: boolean }) {
   const error = useRouteError()
   useEffect(() => logFailure('A screen has failed.', error), [error])

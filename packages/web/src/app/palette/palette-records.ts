@@ -14,21 +14,21 @@ import { orNotSet } from '#ui/primitives/display-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import { countText } from '#ui/table/count-text.ts'
 
-/** How many records of each kind are shown. */
+/** Maximum records shown of each kind. */
 const MAX_SHOWN = 5
 
 interface Found {
   groups: Group[]
-  /** A search is still running. */
+  /** True while a search is running. */
   isSearching?: boolean
-  /** The error text of the lists that could not be loaded. */
+  /** Error text of lists that failed to load. */
   failure?: string | undefined
 }
 
 const NOTHING: Found = { groups: [] }
 const SEARCHING: Found = { groups: [], isSearching: true }
 
-/** The records that match what is typed, by kind. Users come last, so that a late answer moves nothing. */
+/** Finds records by kind. Users come last, so that a late response moves no entry. */
 export function useFoundRecords(text: string, settled: string): Found {
   const isLongEnough = text.trim().length >= MIN_SEARCH
   const catalogue = useFoundInCatalogue(text.trim(), isLongEnough)
@@ -42,7 +42,7 @@ export function useFoundRecords(text: string, settled: string): Found {
   }
 }
 
-/** Categories, positions and products by name, products by their id as well. */
+/** Finds categories, positions and products by name, products also by id. */
 function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   const navigate = useNavigate()
   const categories = useQuery({ ...categoriesQuery, enabled })
@@ -57,7 +57,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
     run: open(`${path}?search=${encodeURIComponent(wanted)}`),
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
-  // The list of products has no search.
+  // The products list has no search to link to.
   const allProducts = () => ({
     icon: RECORD_KINDS.product.icon,
     label: 'All subscription plans',
@@ -100,7 +100,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   return { groups, failure: failures.filter(Boolean).join(' ') || undefined }
 }
 
-/** The first matches, and an entry that leads to all of them when there are more. */
+/** Returns the first matches, and a link to all if there are more. */
 function matchesIn<Item extends { id: string | number }>(
   items: readonly Item[] = [],
   wanted: string,
@@ -122,7 +122,7 @@ function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): str
   return error && data === undefined ? messageFor(messageKey, error) : undefined
 }
 
-/** The users that match. A server with `paging` is asked when typing pauses; without it, users in memory are searched at once. */
+/** Finds users: on a server with `paging` when typing pauses, otherwise in memory at each keystroke. */
 function useFoundUsers(text: string, settled: string): Found {
   const navigate = useNavigate()
   const { hasServerPaging } = usePaging()
@@ -131,7 +131,7 @@ function useFoundUsers(text: string, settled: string): Found {
   const enabled = search.length >= MIN_SEARCH
   const asked = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
   const { listing, stale, query } = useUserList(asked, { enabled })
-  // Results for fewer letters are not offered: Enter could choose one of them.
+  // Enter must not choose a result of an earlier search.
   if (hasServerPaging && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
   if (query.error) return { groups: [], failure: messageFor('listUsers', query.error) }

@@ -121,13 +121,13 @@ describe('the palette', () => {
     await user.type(await field(), 'zoe@example.com')
     expect(screen.getByText('Searching…')).toBeInTheDocument()
     expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
-    // Slow typing searches for the first letters, too.
+    // Slow typing may also search for the first letters.
     const searches = calls.filter((call) => call.includes('search='))
     expect(searches.length).toBeLessThan(4)
     expect(searches.at(-1)).toContain('search=zoe%40example.com')
   })
 
-  test('offers again what was opened from it', async () => {
+  test('lists recently opened entries', async () => {
     const { user, router } = await open()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'add cat{Enter}')
@@ -138,7 +138,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option', { name: 'Add Category' })).toHaveLength(1)
   })
 
-  test('keeps its shortcut from the browser while it is open', async () => {
+  test('handles its shortcut instead of the browser while it is open', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
     expect(fireEvent.keyDown(await field(), { key: 'k', ctrlKey: true })).toBe(false)

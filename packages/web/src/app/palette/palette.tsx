@@ -19,9 +19,9 @@ import { useLogout } from '#app/shell/use-logout.ts'
 
 const MAX_RECENT = 4
 
-/** Searches screens, actions and records, and opens the chosen one. */
+/** Dialog that searches screens, actions and records, and opens the chosen one. */
 export function Palette({ open, onClose }: OverlayProps) {
-  // Kept while the admin is signed in and the page is not reloaded: names of users are stored nowhere.
+  // Kept in memory only: entries hold names of users.
   const [recent, setRecent] = useState<Entry[]>([])
   const choose = (entry: Entry) => {
     const others = recent.filter(({ id, label }) => id !== entry.id || label !== entry.label)
@@ -68,7 +68,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
       items={groups}
       mode="none"
       value={text}
-      // A chosen entry is opened instead of being written into the field.
+      // Base UI would write a chosen entry into the field.
       onValueChange={(next, { reason }) => reason !== 'item-press' && setText(next)}
       itemToStringValue={({ label }: Entry) => label}
       autoHighlight="always"
@@ -129,7 +129,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   )
 }
 
-/** What to do where nothing is found. */
+/** Returns actions to offer if nothing is found. */
 function useNextSteps(wanted: string): Entry[] {
   const navigate = useNavigate()
   const search = (path: string, label: string, icon: LucideIcon): Entry => ({
@@ -145,7 +145,7 @@ function useNextSteps(wanted: string): Entry[] {
   ]
 }
 
-/** A text with the part that was searched for marked. */
+/** Renders a text with the matched part marked. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
   if (at === -1) return <bdi>{text}</bdi>

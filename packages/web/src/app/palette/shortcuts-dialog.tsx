@@ -10,7 +10,7 @@ import styles from './palette.module.css'
 import { isApple, SHORTCUTS } from './shortcuts.ts'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
-/** Keys that the browser and the palette see to. */
+/** Keys handled by the browser and the palette. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
   { keys: isApple ? '⌘ K' : 'Ctrl K', does: 'Search everything', where: 'Everywhere' },
@@ -18,7 +18,7 @@ const OTHER_KEYS = [
 ]
 const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
 
-/** The shortcuts of the console, and the switch for single-key ones. */
+/** Lists the shortcuts, with a switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

@@ -11,15 +11,15 @@ interface Context {
 }
 
 interface Shortcut {
-  /** One key, or two that are pressed one after the other, such as `g d`. */
+  /** One key or a sequence of two, such as `g d`. */
   keys: string
   does: string
-  /** Where it is of use. */
+  /** Group in the list of shortcuts. */
   where: 'Go to' | 'In a list' | 'Everywhere'
   run: (context: Context) => void
 }
 
-/** The single-key shortcuts. None of them works while a field has the focus or a dialog is open. */
+/** Single-key shortcuts, disabled while a field has the focus or a dialog is open. */
 export const SHORTCUTS: readonly Shortcut[] = [
   ...screens.flatMap(({ key, title, path }): Shortcut[] =>
     key === undefined ? [] : [{ keys: `g ${key}`, does: title, where: 'Go to', run: ({ navigate }) => navigate(path) }],
@@ -40,15 +40,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
 export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
 const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]:not([contenteditable="false"])'
-/** Base UI's toasts are dialogs too, but not modal ones; one that is just closing has `data-closed`. */
+/** Matches open modal dialogs and menus. Base UI's toasts are dialogs, but not modal. */
 const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"], [data-closed])'
 const ROW = 'main tbody tr, main [data-item]'
 const CHECKBOX = '[role="checkbox"], [type="checkbox"]'
 const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [aria-hidden="true"])`
-/** The second key of a shortcut has to follow within this time. */
+/** Maximum milliseconds between the keys of a sequence. */
 const SEQUENCE_MS = 1000
 
-/** Runs the shortcut whose keys are pressed. */
+/** Runs shortcuts as their keys are pressed. */
 export function useShortcuts(showShortcuts: () => void): void {
   const screen = useScreen()
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function useShortcuts(showShortcuts: () => void): void {
   }, [])
 }
 
-/** Whether a dialog or menu is open, which has the keys for itself. */
+/** Returns true if a dialog or menu is open, which handles keys itself. */
 export function isDialogOpen(): boolean {
   return document.querySelector(DIALOG) !== null
 }
@@ -87,7 +87,7 @@ function selectRow(): void {
   document.activeElement?.closest(ROW)?.querySelector<HTMLElement>(CHECKBOX)?.click()
 }
 
-/** Focuses the next or previous row, or its first control where it is none itself; the first, while none has the focus. */
+/** Moves the focus by one row, to the first if none has it. An unfocusable row passes it to its first control. */
 function moveFocus(by: 1 | -1): void {
   const targets = [...document.querySelectorAll<HTMLElement>(ROW)].flatMap(
     (row) => (row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>(CONTROL)) ?? [],

@@ -6,11 +6,11 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
 interface Props {
-  /** Gets the focus when a link was chosen; else it goes back to the menu button. */
+  /** Gets the focus after a link is chosen; otherwise the menu button does. */
   content: RefObject<HTMLElement | null>
 }
 
-/** The menu button of small screens, and what it opens. */
+/** Menu button of small screens, and the navigation it opens. */
 export function MobileNav({ content }: Props) {
   const [open, setOpen] = useState(false)
   return (

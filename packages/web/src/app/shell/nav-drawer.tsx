@@ -7,15 +7,15 @@ import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { useMedia } from '#platform/use-media.ts'
 import { SideNav } from './side-nav.tsx'
 
-/** The width from which the navigation is always visible (shell.module.css). */
+/** Matches widths at which the navigation is always visible (shell.module.css). */
 const ALWAYS_VISIBLE = '(min-width: 64rem)'
 
 interface Props extends OverlayProps {
-  /** Gets the focus when a link was chosen; else it goes back to what opened the drawer. */
+  /** Gets the focus after a link is chosen; otherwise the opener does. */
   content: RefObject<HTMLElement | null>
 }
 
-/** The navigation of small screens, slid in over a dark overlay. */
+/** Navigation of small screens, over a dark overlay. */
 export function NavDrawer({ open, onClose, content }: Props) {
   const linkChosen = useRef(false)
   const isWide = useMedia(ALWAYS_VISIBLE)

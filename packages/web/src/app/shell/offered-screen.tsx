@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** The screen of the path, unless the server does not have what it needs. */
+/** Renders the route's screen, or an empty state if the server lacks its extension. */
 export function OfferedScreen() {
   const { title = '', extension } = useScreen() ?? {}
   const extensions = useExtensions()

@@ -33,7 +33,7 @@ describe('routes', () => {
       localStorage.setItem('authToken', token)
       return guarded.router.navigate(path)
     })
-    // A placeholder's heading may give way to that of the form.
+    // The form's heading may replace that of the placeholder.
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 
@@ -145,7 +145,7 @@ describe('layout', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme')
   })
 
-  test('a path that is no screen keeps the navigation', async () => {
+  test('an unknown path keeps the navigation', async () => {
     renderApp('/nowhere', { ...server, token })
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()

@@ -13,7 +13,7 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
 
-/** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
+/** Layout of the protected screens (specification, section 2): side navigation, top bar, content. */
 export function Shell() {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
@@ -50,7 +50,7 @@ export function Shell() {
   )
 }
 
-/** The bell, with a dot while a notification of the sample is unread. */
+/** Bell with a dot while a sample notification is unread. */
 function NotificationsLink() {
   const hasUnread = useHasUnreadNotices()
   const label = hasUnread ? 'Notifications, unread' : 'Notifications'
@@ -62,14 +62,14 @@ function NotificationsLink() {
   )
 }
 
-/** Focuses a new screen, so that keyboard and screen reader start at its top. */
+/** Focuses each new screen, so that keyboard and screen reader start at its top. */
 function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A dialog that was opened while the screen was loading keeps the focus.
+    // A dialog opened while the screen was loading keeps the focus.
     if (document.activeElement?.closest('[data-open]')) return
     content.current?.focus({ preventScroll: true })
   }, [pathname, content])

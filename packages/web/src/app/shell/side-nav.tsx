@@ -12,7 +12,7 @@ interface Props {
   onNavigate?: () => void
 }
 
-/** The purple navigation of the signed-in screens: logo, sections, and further screens and the theme at the foot. */
+/** Navigation of the signed-in screens: logo, sections, and at the foot further screens and the theme. */
 export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useOfferedScreens()

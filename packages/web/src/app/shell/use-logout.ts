@@ -4,13 +4,13 @@ import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
 import { offers, useExtensions } from '#data/settings.queries.ts'
 
-/** Signs out here at once, whatever the server answers, and has it revoke the token where it can. */
+/** Ends the session at once and, if the server can, revokes the token in the background. */
 export function useLogout() {
   const revocable = offers(useExtensions(), 'logout')
   return async () => {
-    // The call has taken the token along, and outlives the page.
+    // `keepalive` lets the call finish after the page is left.
     const revoked = revocable ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
-    // Not after it: what the screen calls meanwhile would be refused, and look as if the session had expired.
+    // Before the response: meanwhile the screen's calls would get a 401, shown as an expired session.
     endSession('signed-out')
     try {
       await revoked

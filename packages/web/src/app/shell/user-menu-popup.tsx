@@ -15,7 +15,7 @@ interface Props extends OverlayProps {
   trigger: RefObject<HTMLElement | null>
 }
 
-/** What the user menu opens: profile and logout (specification, section 2). */
+/** User menu with profile and logout (specification, section 2). */
 export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
   const logout = useLogout()
   return (

@@ -9,7 +9,7 @@ import styles from './user-menu.module.css'
 
 const UserMenuPopup = lazyOverlay(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
 
-/** The signed-in admin's first name, or 'User', and the button of their menu. */
+/** Button of the user menu, with the admin's first name or 'User'. */
 export function UserMenu() {
   const { data: settings, isPending } = useQuery(settingsQuery)
   const [open, setOpen] = useState(false)

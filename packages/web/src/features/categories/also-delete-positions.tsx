@@ -2,16 +2,16 @@ import { Checkbox } from '#ui/fields/checkbox.tsx'
 import styles from './also-delete-positions.module.css'
 
 interface Props {
-  /** Whose positions: `its` or `their`. */
+  /** `its` for one category, `their` for several. */
   whose: string
-  /** How many positions; there is nothing to choose without any. */
+  /** Number of positions. Nothing is rendered for 0. */
   count: number
   disabled?: boolean
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Offers to delete the positions of categories together with them. */
+/** Checkbox that deletes categories together with their positions. */
 export function AlsoDeletePositions({ whose, count, ...checkbox }: Props) {
   if (count === 0) return null
   const label = `Also delete ${whose} ${count === 1 ? 'position' : `${count} positions`}`

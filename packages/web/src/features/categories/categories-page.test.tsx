@@ -36,7 +36,7 @@ async function addPosition(category: string, subcategory_name = 'Tickling') {
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-// As a drop does, which the file dialog's filter does not see.
+// A drop bypasses the `accept` filter of the file dialog.
 const drop = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
 const nameField = () => screen.findByLabelText('Category Name')
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
@@ -108,7 +108,7 @@ describe('the page', () => {
 })
 
 describe('the list', () => {
-  test('shows every category although one has no name and an image that is no address', async () => {
+  test('shows every category although one has no name and an invalid image URL', async () => {
     await serve()
     const broken = { id: 99, category_name: null, slug: 7, category_image: { url: 'x' } }
     const { user } = open(
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(await nameField()).toHaveValue('')
   })
 
-  test('says how many records have no id, until an answer has none', async () => {
+  test('says how many records have no id, until all have one', async () => {
     await serve()
     let nameless: object[] = [{ category_name: 'Nameless' }]
     const { user } = open(
@@ -135,7 +135,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/without an id/)).toBeNull())
   })
 
-  test('is loaded again after a save that answers no record', async () => {
+  test('is reloaded after a save whose response has no record', async () => {
     await serve(['Trust'])
     const fetch = withData(server.fetch, SAVE, () => null)
     const { user } = open('?add', fetch)
@@ -319,7 +319,7 @@ describe('the form', () => {
 describe('the positions of a category', () => {
   beforeEach(() => serve())
 
-  test('are counted on its card, which leads to them', async () => {
+  test('are counted on its card, which links to them', async () => {
     await addPosition('Play')
     const { user, router } = open()
     const link = await screen.findByRole('link', { name: '1 position' })
@@ -333,7 +333,7 @@ describe('the positions of a category', () => {
 describe('deleting', () => {
   beforeEach(() => serve())
 
-  test('several that are selected lists which ones the server keeps', async () => {
+  test('several categories lists those that the server refuses to delete', async () => {
     await addPosition('Play')
     const { user } = open()
     await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
@@ -385,7 +385,7 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
     expect(await screen.findByRole('link', { name: '2 positions' })).toBeVisible()
-    // The box is not ticked again the next time.
+    // The checkbox is reset for the next deletion.
     await user.click(screen.getByRole('button', { name: 'Delete Play' }))
     expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
   })
@@ -428,7 +428,7 @@ describe('deleting', () => {
     expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
   })
 
-  test('several are deleted with their positions when that is chosen, on a server without a trash for good', async () => {
+  test('deletes several with their positions when chosen, permanently on a server without a trash', async () => {
     await addPosition('Play')
     await addPosition('Calm')
     const { fetch, calls } = recording(

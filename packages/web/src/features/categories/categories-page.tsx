@@ -5,7 +5,7 @@ import { CrudScreen } from '#crud/crud-screen.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 
-/** The categories: their list, or the form for one of them (specification, sections 2 and 4). */
+/** List of categories, or the form for one (specification, sections 2 and 4). */
 export function CategoriesPage() {
   return (
     <CrudScreen

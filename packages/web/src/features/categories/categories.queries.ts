@@ -13,14 +13,14 @@ import { upsertInList } from '#data/upsert-in-list.ts'
 
 const POSITIONS_AT_ONCE = 4
 
-/** Saves a category and puts it into the list. */
+/** Saves a category and updates the list. */
 export function useSaveCategory() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (save: Save<CategoryChangesInput>) => saveRecord(categories, save),
     onSuccess: async (saved) => {
       await upsertInList(client, queryKeys.categories, saved)
-      // Positions carry the names of their categories.
+      // Positions include their category's name.
       void client.invalidateQueries({ queryKey: queryKeys.positions })
     },
   })
@@ -28,11 +28,11 @@ export function useSaveCategory() {
 
 interface Along {
   itsPositions: readonly Position[]
-  /** Called for each position, also where the category is refused after that. */
+  /** Called after each position, even if the category is refused later. */
   onPositionDeleted: () => void
 }
 
-/** Deletes these of its positions and then the category, which the server keeps while it has any. */
+/** Deletes the given positions, then the category: the server refuses it while it has positions. */
 export async function deleteCategory(
   deletion: DeleteVariables,
   { itsPositions, onPositionDeleted }: Along,
@@ -53,7 +53,7 @@ export async function deleteCategory(
   await deleteRecord(categories, deletion)
 }
 
-/** Reloads both lists, also after a failure, which may have left some deleted. */
+/** Reloads both lists; also after a failure, since some records may be gone. */
 export function useReloadAfterDeletion() {
   const client = useQueryClient()
   return () => {
@@ -62,7 +62,7 @@ export function useReloadAfterDeletion() {
   }
 }
 
-/** Deletes a category and these of its positions. */
+/** Deletes a category and the given positions. */
 export function useDeleteCategory(along: Along) {
   return useMutation({
     mutationFn: (deletion: DeleteVariables) => deleteCategory(deletion, along),

@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(stored()).toEqual([])
   })
 
-  test('belongs to its record alone, and goes when the form is back at what is saved', async () => {
+  test('belongs to one record, and is dropped when the form equals the saved values', async () => {
     const { user } = open()
     await user.type(await nameField(), 'X')
     expect(stored()).toEqual([`draft:${server.admin.email}/category:new`])
@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect(stored()).toEqual([])
   })
 
-  test('stays when the form is left, and goes with Cancel', async () => {
+  test('is kept when the form is left, and dropped by Cancel', async () => {
     const { user } = await typed()
     await user.click(screen.getByRole('button', { name: 'Back to Categories' }))
     await user.click((await screen.findAllByRole('button', { name: 'Add Category' }))[0] ?? document.body)
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect(stored()).toEqual([])
   })
 
-  test('goes when the admin logs out', async () => {
+  test('is dropped when the admin logs out', async () => {
     const { user } = await typed()
     await user.click(screen.getByRole('button', { name: 'Ada' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))

@@ -24,7 +24,7 @@ import { useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
-/** The categories as cards (specification, section 2). */
+/** Categories as cards (specification, section 2). */
 export function CategoryList(list: ListProps<Category>) {
   const { query, editLink } = list
   const categories = query.data

@@ -2,7 +2,7 @@ import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { Picture } from '#ui/primitives/picture.tsx'
 import styles from './category-preview.module.css'
 
-/** A category about as the app shows it. */
+/** Approximates how the app shows a category. */
 export function CategoryPreview({ name, image }: { name: string; image: string | Blob | undefined }) {
   return (
     <AppPreview>

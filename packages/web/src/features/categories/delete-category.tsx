@@ -12,17 +12,17 @@ import { positionsOf, usePositionsByCategory } from './positions-link.tsx'
 import { countOf, useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 interface Props {
-  /** The category to delete; undefined while none is. */
+  /** Category to delete; undefined closes the dialog. */
   category: Category | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation, with the number of positions in the category, and deletes it. */
+/** Asks for confirmation, with the category's number of positions, and deletes it. */
 export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   const { positions: all } = usePositionsByCategory()
-  // Nothing is offered until they are loaded, since the server decides anyway.
+  // Until positions are loaded the checkbox is missing, and the server refuses if there are any.
   const positions = all?.get(String(category?.id)) ?? []
   const { checked, onCheckedChange, onPositionDeleted, deletedText, reset } = useAlsoDeletePositions()
   const itsPositions = checked ? positions : []

@@ -7,21 +7,21 @@ import { paths } from '#platform/paths.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './positions-link.module.css'
 
-/** The positions of each category, by its id as text; undefined while they are not loaded. */
+/** Returns positions by category id as text; undefined until loaded. */
 export function usePositionsByCategory() {
   const { data, isPending } = useQuery(positionsQuery)
   const positions = useMemo(() => data && Map.groupBy(data, ({ category_id }) => String(category_id)), [data])
   return { positions, isPending }
 }
 
-/** The address of the positions of a category. */
+/** Returns the path of the positions list, filtered by a category. */
 export function positionsOf(id: Category['id']): string {
   return `${paths.positions}?category=${encodeURIComponent(id)}`
 }
 
 type Props = ReturnType<typeof usePositionsByCategory> & { category: Category }
 
-/** Says how many positions a category has, and leads to them. */
+/** Link to a category's positions, with their number. */
 export function PositionsLink({ category: { id }, positions, isPending }: Props) {
   const count = positions?.get(String(id))?.length ?? 0
   return (

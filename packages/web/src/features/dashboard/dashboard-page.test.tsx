@@ -26,7 +26,7 @@ async function cardOf(label: string) {
   return screen.findByRole('link', { name: new RegExp(`^${label}`) })
 }
 
-/** With the admin, who is active and Pro: eight users. */
+/** Seven users; the admin, who is active and Pro, is the eighth. */
 const members: Partial<Schemas['User']>[] = [
   { first_name: 'Bea', role: 'user', status: 'active', joined_date: subDays(new Date(), 1).toISOString() },
   { first_name: 'Cem', role: 'user', status: 'inactive', joined_date: subDays(new Date(), 2).toISOString() },
@@ -113,13 +113,13 @@ describe.each([
     expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
     expect((await cardOf('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
     const line = (await cardOf('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
-    expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual(['100', '50', '50', '50', '50', '50', '0'])
+    expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual(['100', '0', '100', '100', '100', '100', '0'])
     await user.click(screen.getByRole('radio', { name: '90 days' }))
     expect(router.state.location.search).toBe('?range=90d')
     await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 in the previous period/))
   })
 
-  test('a range of its own is chosen with the date picker', async () => {
+  test('a custom range is chosen with the date picker', async () => {
     await serve(extensions, members)
     const { user, router } = open('?range=7d')
     await user.click(await screen.findByRole('button', { name: /^Sign-up period/ }))
@@ -141,7 +141,7 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all')
   })
 
-  test('counts again after a deletion', async () => {
+  test('reloads the counts after a deletion', async () => {
     await serve(extensions, members)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^Delete Bea/ }))

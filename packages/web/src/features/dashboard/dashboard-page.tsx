@@ -14,11 +14,11 @@ import { signUpsCommand } from './sign-ups-command.ts'
 import { StatCards } from './stat-cards.tsx'
 
 interface Props {
-  /** The panel of recent users, which belongs to another feature. */
+  /** Panel of the users feature. */
   recentUsers: ReactNode
 }
 
-/** The dashboard (specification, section 2). */
+/** Dashboard (specification, section 2). */
 export function DashboardPage({ recentUsers }: Props) {
   const [params] = useSearchParams()
   const today = useToday()

@@ -11,17 +11,17 @@ import { recentUsersQuery, usePagedOrAll } from '#data/users.queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { periodsOf, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
 
-/** The counts of all users: from a server with `paging`, otherwise worked out from all of them here. */
+/** Counts all users, by the server if it has `paging`, otherwise in the browser. */
 export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, summaryOf)
 
 const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
-/** How many users joined in a range, and in the range before. */
+/** Number of users who joined in a range, and in the range before. */
 export interface Joined {
   count: number
   before: number
-  /** How many had joined by the end of each column. */
-  growth: readonly number[]
+  /** Number who joined in each column. */
+  counts: readonly number[]
 }
 
 export interface SignUpColumn extends Period {
@@ -29,7 +29,7 @@ export interface SignUpColumn extends Period {
   countBefore: number
 }
 
-/** The sign-ups of a range. */
+/** Sign-ups of a range. */
 export interface SignUps {
   unit: Unit
   columns: readonly SignUpColumn[]
@@ -38,7 +38,7 @@ export interface SignUps {
   basic: Joined
 }
 
-/** The sign-ups of a range: from a server with `paging`, otherwise from all users here. */
+/** Counts sign-ups, by the server if it has `paging`, otherwise in the browser. */
 export function useSignUps(range: SignUpRange) {
   const bounds = useMemo(() => boundsOf(range), [range])
   const ofAll = useCallback(
@@ -60,7 +60,7 @@ const joinedQuery = (joined_bounds: number[]) =>
     },
   })
 
-/** The edges of all columns and of those before, in seconds: the server does not know the admin's time zone. */
+/** Returns column bounds in Unix seconds, since the server does not know the admin's time zone. */
 function boundsOf(range: SignUpRange): number[] {
   const periods = periodsOf(range).flatMap(({ days, before }) => [days, before])
   const edges = new Set([range.days, range.before, ...periods].flatMap(edgesOf))
@@ -71,7 +71,7 @@ function edgesOf({ from, to }: DayRange): [first: number, end: number] {
   return [from.getTime() / 1000, addDays(to, 1).getTime() / 1000]
 }
 
-/** The sign-ups of a range, of the counts between each two neighbours of its bounds. */
+/** Builds sign-ups from the counts between adjacent bounds. */
 function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readonly JoinedCount[]): SignUps {
   const countIn = (days: DayRange, plan: keyof JoinedCount = 'total') => {
     const [first, end] = edgesOf(days)
@@ -81,7 +81,7 @@ function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readon
   const joined = (plan: keyof JoinedCount) => ({
     count: countIn(range.days, plan),
     before: countIn(range.before, plan),
-    growth: periods.map(({ days: { to } }) => countIn({ from: range.days.from, to }, plan)),
+    counts: periods.map(({ days }) => countIn(days, plan)),
   })
   return {
     unit: range.unit,

@@ -2,12 +2,12 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './number-placeholder.module.css'
 
 interface Props {
-  /** It could not be loaded. */
+  /** True if the number failed to load. */
   failed: boolean
   width: string
 }
 
-/** The place of a number that is not known: still loading, or a dash. */
+/** Placeholder of a number: a skeleton while it loads, a dash if it failed. */
 export function NumberPlaceholder({ failed, width }: Props) {
   return failed ? <span className={styles['dash']}>–</span> : <Skeleton width={width} />
 }

@@ -9,11 +9,11 @@ import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
   summary: UserSummary | undefined
-  /** The summary could not be loaded. */
+  /** True if the summary failed to load. */
   failed: boolean
 }
 
-/** The shares of the plans and the counts behind them (specification, section 2). */
+/** Shares of the plans as a bar, and their counts (specification, section 2). */
 export function Overviews(props: Props) {
   return (
     <Panel>
@@ -32,7 +32,7 @@ function UserOverview({ summary, failed }: Props) {
       <h2 id="user-overview">User Overview</h2>
       <div className={styles['split']} aria-hidden="true">
         {(['basic', 'pro', 'none'] as const).map((plan) =>
-          // One without users would be a notch.
+          // A plan without users would leave a gap in the bar.
           summary?.[plan] ? <span key={plan} className={styles[plan]} style={{ flexGrow: summary[plan] }} /> : null,
         )}
       </div>
@@ -58,7 +58,7 @@ const BARS = [
   { label: 'Users with no plan', name: 'none', to: undefined },
 ] as const
 
-/** Its bars are the legend of both overviews. */
+/** Counts by plan. The bars are the legend of both overviews. */
 function SubscriptionOverview({ summary, failed }: Props) {
   return (
     <section aria-labelledby="subscription-overview" className={styles['overview']}>

@@ -12,11 +12,11 @@ import type { Unit } from './sign-up-range.ts'
 
 const LABELS = 6
 const TICKS = 3
-/** The scale never ends below this, so that a single sign-up is no peak. */
+/** Minimum top of the scale, so that one sign-up is no peak. */
 const LOWEST_TOP = 3
 const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 
-/** Sign-ups as columns. Each leads to the users behind it; the arrow keys go from one to the next. */
+/** Sign-ups as columns. Each links to its users; arrow keys move between columns. */
 export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
@@ -30,7 +30,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   return (
     <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
       <Scale top={top} step={step} />
-      {/* The arrow keys are those of the links in it. */}
+      {/* The arrow keys move between the links in the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
         className={styles['columns']}
@@ -80,14 +80,13 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   )
 }
 
-/** Over its column, moved as far aside as keeps it within the chart. */
+/** Centres the reading over its column, within the chart. */
 function readingPlace(share: number): CSSProperties {
   return { left: `${share * 100}%`, translate: `${share * -100}% 0` }
 }
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
-/** The chart's shape while it loads. */
 export function SignUpChartSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['chart']} aria-hidden="true">
@@ -117,7 +116,7 @@ function Scale({ top, step }: { top: number; step: number }) {
   )
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that is not below. */
+/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
 function tickStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power

@@ -12,13 +12,13 @@ import {
 } from 'date-fns'
 import { dayCount, daysUpToToday, parseDayRange, type DayRange } from '#ui/date-range/day-range.ts'
 
-/** The ranges of the dashboard, as written in the URL. Dates in the URL are a custom range. */
+/** Predefined ranges by name in the URL. Dates in the URL are a custom range. */
 export const RANGES = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' } as const
 
 export type RangeName = keyof typeof RANGES | 'custom'
 export type Unit = 'day' | 'month' | 'year'
 
-/** The days of a chart, and the days before that they are compared with. */
+/** Days of a chart, and the earlier days to compare with. */
 export interface SignUpRange {
   name: RangeName
   days: DayRange
@@ -26,7 +26,7 @@ export interface SignUpRange {
   unit: Unit
 }
 
-/** One column of the chart: its days, and the days before that it is compared with. */
+/** Days of a column, and the earlier days to compare with. */
 export interface Period {
   days: DayRange
   before: DayRange
@@ -36,7 +36,7 @@ const DEFAULT_RANGE = '30d'
 const MAX_DAYS = 92
 const MAX_MONTHS = 36
 
-/** Reads the range from the URL; 30 days where it is missing or is none of the ranges. */
+/** Reads the range from the URL. Defaults to 30 days. */
 export function readRange(text: string | null, today: Date): SignUpRange {
   if (text?.includes('..')) return withBefore('custom', parseDayRange(text, today) ?? daysUpToToday(30, today))
   const name = isRangeName(text) ? text : DEFAULT_RANGE
@@ -54,7 +54,7 @@ function withBefore(name: RangeName, days: DayRange): SignUpRange {
   return { name, days, before: daysBefore(days, days, unit), unit }
 }
 
-/** The columns of a range, oldest first. The first and the last month or year may be cut by the range. */
+/** Returns the columns of a range, oldest first. The range may cut the first and last month or year. */
 export function periodsOf({ days, unit }: SignUpRange): Period[] {
   const starts = startsOf(days, unit)
   return starts.map((start, index) => {
@@ -70,7 +70,7 @@ function startsOf({ from, to }: DayRange, unit: Unit): Date[] {
   return unit === 'month' ? eachMonthOfInterval(interval) : eachYearOfInterval(interval)
 }
 
-/** Goes back by the length of the whole range: by days, or by whole months so that months are compared with months. */
+/** Shifts days back by the range's length, in whole months where columns are months or years. */
 function daysBefore({ from, to }: DayRange, range: DayRange, unit: Unit): DayRange {
   if (unit === 'day') return { from: addDays(from, -dayCount(range)), to: addDays(to, -dayCount(range)) }
   const months = differenceInCalendarMonths(range.to, range.from) + 1

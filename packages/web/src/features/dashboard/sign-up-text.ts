@@ -8,13 +8,13 @@ import {
   type DayRange,
 } from '#ui/date-range/day-range.ts'
 
-/** A period in words: a day by itself, several days from the first to the last. */
+/** Formats a period: one day, or the first and last day. */
 export function periodText(days: DayRange, today: Date): string {
   if (isSameRange(days, onlyToday(today))) return 'Today'
   return isSameRange(days, onlyToday(days.from)) ? formatDay(days.from) : formatDayRange(days)
 }
 
-/** The list of the users who joined in a period. */
+/** Returns the path of the users who joined in a period. */
 export function listOf(days: DayRange, today: Date): string {
   const range = dayRangeToUrl(days, today)
   return range === undefined ? paths.users : `${paths.users}?range=${range}`

@@ -17,11 +17,11 @@ import styles from './sign-ups-panel.module.css'
 interface Props {
   range: SignUpRange
   query: ReturnType<typeof useSignUps>
-  /** The page says why nothing could be loaded. */
+  /** True if the page already shows why loading failed. */
   isErrorShown: boolean
 }
 
-/** The sign-ups of a range beside those of the range before, as columns or as a table. */
+/** Compares the sign-ups of a range with the range before, as a chart or a table. */
 export function SignUpsPanel({ range, query, isErrorShown }: Props) {
   const { data: signUps, error } = query
   const failed = error !== null && !signUps

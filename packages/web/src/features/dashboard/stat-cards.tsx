@@ -12,14 +12,14 @@ import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
   summary: UserSummary | undefined
-  /** The summary could not be loaded. */
+  /** True if the summary failed to load. */
   failed: boolean
   signUps: SignUps | undefined
-  /** The range in words, such as `30 days`. */
+  /** Label of the range, such as `30 days`. */
   range: string
 }
 
-/** The four counts of all users (specification, section 2), and how many of them joined in the range. */
+/** Four counts of all users (specification, section 2), and how many joined in the range. */
 export function StatCards({ summary, failed, signUps, range }: Props) {
   return (
     <ul className={styles['cards']} aria-busy={!summary && !failed}>
@@ -28,7 +28,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         count={summary?.total}
         failed={failed}
         to={USER_LISTS.total}
-        growth={signUps?.total.growth}
+        trend={signUps?.total.counts}
         note={<JoinedNote joined={signUps?.total} range={range} />}
       />
       <Card
@@ -46,7 +46,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
           count={summary?.[plan]}
           failed={failed}
           to={USER_LISTS[plan]}
-          growth={signUps?.[plan].growth}
+          trend={signUps?.[plan].counts}
           note={<JoinedNote joined={signUps?.[plan]} range={range} />}
         />
       ))}
@@ -54,7 +54,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
   )
 }
 
-/** How many joined in the range, and how that changed. */
+/** Number who joined in the range, and the change against the range before. */
 function JoinedNote({ joined, range }: { joined: Joined | undefined; range: string }) {
   if (!joined) return null
   return (
@@ -75,16 +75,16 @@ function percentOf(count: number, total: number): number {
 interface CardProps {
   label: string
   tone?: 'pro' | 'basic'
-  /** Undefined while it loads, and where it could not be loaded. */
+  /** Undefined while loading and after a failure. */
   count: number | undefined
   failed: boolean
   to: string
-  /** How it grew over the range. */
-  growth?: readonly number[] | undefined
+  /** Values of the sparkline. */
+  trend?: readonly number[] | undefined
   note: ReactNode
 }
 
-function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
+function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
   return (
     <li>
       <Panel>
@@ -95,7 +95,7 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
               {count === undefined ? <NumberPlaceholder failed={failed} width="4rem" /> : numberText(count)}
             </span>
           </Link>
-          {growth && <Sparkline values={growth} />}
+          {trend && <Sparkline values={trend} />}
           <p className={styles['note']}>{note}</p>
         </div>
       </Panel>
@@ -103,9 +103,9 @@ function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
   )
 }
 
-/** A line without a scale, of a number that starts at nothing; none where there is no step in it. */
+/** Line without a scale, whose lower edge is 0; nothing if all values are 0. */
 function Sparkline({ values }: { values: readonly number[] }) {
-  const top = values.at(-1) ?? 0
+  const top = Math.max(...values)
   if (values.length < 2 || top === 0) return null
   const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${(1 - value / top) * 100}`)
   return (

@@ -2,7 +2,7 @@ import { paths } from '#platform/paths.ts'
 
 const all = `${paths.users}?range=all`
 
-/** The lists that the counts of the dashboard lead to. */
+/** Paths of the users behind each count. */
 export const USER_LISTS = {
   total: all,
   active: `${all}&status=active`,

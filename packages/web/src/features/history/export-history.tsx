@@ -10,7 +10,7 @@ import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ExportButton } from '#ui/table/export-button.tsx'
 
-/** The most in one answer. */
+/** Maximum events per response. */
 const PAGE = 100
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onProblem: (text: string | undefined) => void
 }
 
-/** Writes all events that match into a CSV file. */
+/** Button that exports all matching events as CSV. */
 export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
   const [count, setCount] = useState(0)
   const today = useToday()

@@ -56,11 +56,11 @@ test('tells what was changed, field by field, and leads to the record by its nam
   expect(await eventCells('Subscription created')).toHaveLength(1)
   expect(router.state.location.search).toBe('?event=product.created')
   await user.selectOptions(screen.getByLabelText('Kind'), 'User')
-  await user.click((await screen.findAllByRole('button', { name: 'Clear filters' }))[0] ?? document.body)
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await eventCells('Subscription updated')).toHaveLength(1)
 })
 
-test('names a record that is gone by what its events say, and one of which nothing is known by its id', async () => {
+test('names a deleted record by its events, or by its id when they have no name', async () => {
   const event = {
     ...EVENT,
     event: 'category.deleted',
@@ -84,7 +84,7 @@ test('names a record that is gone by what its events say, and one of which nothi
   expect(first).toContain('20 Nov 2025, 09:05')
 })
 
-test('loads older events at a click', async () => {
+test('loads older events on click', async () => {
   const id = await saveProduct(undefined, {})
   for (let price = 2; price < 54; price += 1) await saveProduct(id, { price })
   const { user } = open('?kind=product')
@@ -114,7 +114,7 @@ test('a record is found by its id, and the events that match are exported as CSV
   expect(lines?.[1]).toMatch(/,product\.updated,admin,\d+,Ada Admin,product,\d+,[^,]*,,name: Gold → =1\+1$/)
 })
 
-test('a history that cannot be loaded says so', async () => {
+test('shows an error when the history cannot be loaded', async () => {
   open(
     '',
     intercept(server.fetch, 'GET /api/admin/history', () => envelope(500)),

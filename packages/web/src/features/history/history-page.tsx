@@ -23,12 +23,12 @@ import { ExportHistory } from './export-history.tsx'
 import { useRecordNames } from './use-record-names.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
-/** Longer ones are refused. */
+/** The server refuses longer ids. */
 const MAX_ID_LENGTH = 64
 const EXPECTED_EVENTS = 12
 const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range: undefined }
 
-/** The audit log: who did what, when and from where. */
+/** Audit log: who did what, when and from where. */
 export function HistoryPage() {
   const [params, change] = useListParams(LIST)
   const { filters } = params
@@ -72,7 +72,7 @@ export function HistoryPage() {
       filters={
         <FilterBar
           chosen={[kind, event, actor].filter((value) => value !== undefined).length}
-          onClear={clear}
+          onClear={events?.length === 0 ? undefined : clear}
           disabled={history.error !== null && !events}
           search={
             <SearchField
@@ -141,7 +141,7 @@ export function HistoryPage() {
   )
 }
 
-/** The admins of the events that are loaded; the chosen one stays among them. */
+/** Returns the admins of the loaded events, and the chosen one. */
 function actorOptions(events: readonly HistoryEvent[] = [], chosen: string | undefined) {
   const names = new Map(
     events.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), actorText(event)] as const])),

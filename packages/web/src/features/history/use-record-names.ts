@@ -5,7 +5,7 @@ import type { HistoryEvent } from '#history/history.queries.ts'
 
 const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
 
-/** The name of the record of an event, as far as the lists, its later events or the admins of the events tell it. */
+/** Returns a function that names an event's record, from the lists, its later events or the events' admins. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const has = (entity: string) => events.some((event) => event.entity === entity)
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: has('category') })
@@ -13,7 +13,7 @@ export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const { data: products } = useQuery({ ...productsQuery, enabled: has('product') })
   const names = useMemo(() => {
     const known = new Map<string, string>()
-    // The newest event comes first.
+    // The newest event comes first, so the latest name wins.
     for (const { entity, record_id, changes, actor_id, actor_name } of events.toReversed()) {
       const name = changes?.find(({ field }) => NAME_FIELDS.has(field))?.after
       if (typeof name === 'string') known.set(`${entity} ${record_id}`, name)

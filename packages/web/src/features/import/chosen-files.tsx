@@ -10,7 +10,7 @@ import type { ImportFile } from './import-files.ts'
 import { nameOf } from './import-images.ts'
 import type { Line } from './import-plan.ts'
 
-/** A wrong separator is an issue in each row. */
+/** Maximum issues shown: a wrong separator causes one in each row. */
 const MAX_ISSUES = 20
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   images: readonly File[]
   others: readonly string[]
   disabled: boolean
-  /** The field that takes more of them. */
+  /** Field for more files. */
   drop: ReactNode
   lines: readonly Line[]
   fileIssues: readonly FileIssue[]
@@ -26,7 +26,7 @@ interface Props {
   onRemoveImages: () => void
 }
 
-/** The files that were chosen, and what is wrong with them as a whole. */
+/** Chosen files and their issues that concern no single row. */
 export function ChosenFiles(props: Props) {
   const { files, images, others, disabled, drop, lines, fileIssues, onRemove, onRemoveImages } = props
   const read = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))

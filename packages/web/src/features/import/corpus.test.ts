@@ -8,7 +8,7 @@ import { readChosen } from './import-files.ts'
 import { browserImages, chosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
 
-/** The files that hold this plan and the one of `rapport diff` together, with what is expected of each. */
+/** Files with expected plans; `rapport diff` must make the same. */
 const corpus = import.meta.glob<string>('../../../../core/src/catalogue/corpus/*', {
   query: '?raw',
   import: 'default',
@@ -51,6 +51,6 @@ async function planOf(name: string) {
 
 const names = [...texts.keys()].filter((name) => !['server.json', 'expected.json', 'unknown.csv'].includes(name))
 
-test.each(names)('%s: the plan is the one that rapport diff makes', async (name) => {
+test.each(names)('%s: plans the same changes as rapport diff', async (name) => {
   expect(await planOf(name)).toEqual(expected[name])
 })

@@ -6,16 +6,16 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './correctable-value.module.css'
 
 interface Props {
-  /** What it is the value of, such as "Price of com.example.monthly". */
+  /** Accessible name, such as "Price of com.example.monthly". */
   name: string
   text: string
   multiline: boolean
-  /** It cannot stay as it is in the file; as it is typed here, it may. */
+  /** True if the file's value is invalid; a correction may be valid. */
   isWrong: boolean
   onCorrect: (text: string) => void
 }
 
-/** A value that turns into a field when it is clicked. Enter and leaving it keep what was typed, Escape does not. */
+/** Value that turns into a field on click. Enter and blur keep the typed text, Escape discards it. */
 export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: Props) {
   const [typed, setTyped] = useState<string>()
   const isOpen = useRef(false)
@@ -27,7 +27,7 @@ export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: 
     isOpen.current = false
     setTyped(undefined)
     if (isKept && typed !== undefined && (isWrong || typed !== text)) onCorrect(typed)
-    // The field disappears.
+    // The button is rendered again in the next frame.
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
   }
   if (typed === undefined) {
@@ -53,7 +53,7 @@ export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: 
     hideLabel: true,
     value: typed,
     className: styles['field'],
-    // It takes the place of the button that was pressed.
+    // The field replaces the focused button.
     autoFocus: true,
     onBlur: () => close(true),
     onKeyDown: (event: KeyboardEvent) => {

@@ -23,7 +23,7 @@ const api = createApi({
   fetch: async () => Response.json({ code: 200, message: '', data: [SAVED] }),
 })
 
-/** What is shown of the row of a file with one plan: the names of its fields, those in brackets folded away. */
+/** Returns the field names shown for a file's only row, folded ones in brackets. */
 async function shown(values: string, isDone = false) {
   const text = `product_id,name,price,currency,billing_cycle,trial_period_days\n${values}`
   const { files } = await readChosen([new File([text], 'products.csv')])
@@ -57,13 +57,13 @@ test.each([
   expect(await shown(values)).toEqual(names)
 })
 
-test('shows of a wrong row the issues, and the rest when it is unfolded', async () => {
+test('shows the issues of an invalid row, and its other fields when unfolded', async () => {
   const [first, ...rest] = await shown('silver,Silver,three,EUR,monthly,7')
   expect(first).toBe('price')
   expect(rest).not.toEqual([])
   expect(rest.every((name) => name.startsWith('('))).toBe(true)
 })
 
-test('shows of an imported row nothing', async () => {
+test('shows no fields of an imported row', async () => {
   expect(await shown('gold,Gold plus,6,EUR,monthly,7', true)).toEqual([])
 })

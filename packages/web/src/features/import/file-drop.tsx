@@ -5,18 +5,18 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
 
 interface Props {
-  /** In one line with the files that were chosen before. */
+  /** True for one line, beside chosen files. */
   small: boolean
   disabled: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files that are chosen or dropped. */
+/** File field that also accepts drops. */
 export function FileDrop({ small, disabled, onFiles }: Props) {
   const id = useId()
   return (
     <div className={classNames(styles['zone'], small && styles['small'])}>
-      {/* It covers the zone, so that the browser takes what is dropped there. */}
+      {/* The input covers the zone, so that the browser handles drops. */}
       <input
         className={styles['input']}
         type="file"
@@ -27,7 +27,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
         aria-describedby={small ? undefined : id}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // Without this, choosing the same file again would fire no event.
+          // Lets the same file be chosen again: an unchanged value fires no event.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

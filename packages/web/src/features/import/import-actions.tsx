@@ -10,14 +10,14 @@ import { pendingOf, rejectedLines, type useImportRun } from './use-import-run.ts
 interface Props {
   files: readonly ImportFile[]
   lines: readonly Line[]
-  /** The plan is that of the files as they are now. */
+  /** True if the plan is up to date with the files. */
   isReady: boolean
   hasCorrections: boolean
   onDownloaded: () => void
   runner: ReturnType<typeof useImportRun>
 }
 
-/** Import, Stop and Retry, and the files to take along. */
+/** Buttons Import, Stop and Retry, and downloads of corrected and rejected rows. */
 export function ImportActions({ files, lines, isReady, hasCorrections, onDownloaded, runner }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
@@ -29,7 +29,7 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
     if (large.length > 0) setLargeChanges(large)
     else void run(lines)
   }
-  // What writes files is loaded when it is wanted.
+  // Loaded on demand.
   const keepCorrected = async () => {
     const { downloadCorrected } = await import('./import-downloads.ts')
     downloadCorrected(files, lines)

@@ -7,11 +7,11 @@ import { type FieldsProps, RowFields } from './row-fields.tsx'
 import { ROW_STATES, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
 
-/** A row of the plan and its outcome. */
+/** Line of the plan with its outcome. */
 export interface ShownLine {
   line: Line
   state: RowState
-  /** Why the server refused it. */
+  /** Error text of the server. */
   reason: string | undefined
 }
 

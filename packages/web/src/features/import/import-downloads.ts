@@ -11,7 +11,7 @@ const MEDIA_TYPES: Readonly<Record<CatalogueFormat, string>> = {
   yaml: 'application/yaml',
 }
 
-/** Downloads each file as it stands with its corrections. */
+/** Downloads each file with its corrections. */
 export function downloadCorrected(files: readonly ImportFile[], lines: readonly Line[]): void {
   const rowOf = new Map(lines.map(({ base, row }) => [base, row]))
   for (const { name, format, rows } of files) {
@@ -25,7 +25,7 @@ export function downloadCorrected(files: readonly ImportFile[], lines: readonly 
   }
 }
 
-/** Downloads rows in one file, in the format of the files that they come from. */
+/** Downloads rejected rows as one file, in the format of their source files. */
 export function downloadRejected(files: readonly ImportFile[], rejected: readonly Line[]): void {
   const formats = files
     .filter(({ rows }) => rejected.some(({ base }) => rows.includes(base)))

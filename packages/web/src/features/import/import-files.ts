@@ -4,11 +4,11 @@ import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sou
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
 import { fileSize } from '#platform/image-check.ts'
 
-/** A file of a catalogue as it was read. */
+/** Parsed file of a catalogue. */
 export interface ImportFile {
   name: string
   format: CatalogueFormat
-  /** The types of the entities that it has. */
+  /** Entity types in the file. */
   types: readonly string[]
   rows: readonly Row[]
   issues: readonly FileIssue[]
@@ -17,7 +17,7 @@ export interface ImportFile {
 export interface ChosenFiles {
   files: ImportFile[]
   images: File[]
-  /** The names of the files that are neither. */
+  /** Names of files that are neither catalogue nor image. */
   others: string[]
 }
 
@@ -25,7 +25,7 @@ const IMAGE = /\.(?:png|jpe?g|svg)$/i
 const MAX_BYTES = 50 * 1024 * 1024
 const NAMES = CATALOGUE.map(({ noun }) => `${noun}.csv`).join(', ')
 
-/** Tells catalogues from images by their names, and reads the catalogues. */
+/** Sorts files into catalogues and images by name, and parses the catalogues. */
 export async function readChosen(chosen: readonly File[]): Promise<ChosenFiles> {
   const catalogues = chosen.filter(({ name }) => formatOfName(name))
   const images = chosen.filter(({ name }) => IMAGE.test(name))

@@ -14,7 +14,7 @@ const STEPS = [
   { title: 'Import', text: 'Nothing is saved until this step, and nothing is deleted.' },
 ]
 
-/** How an import goes and what its files have, until the first file is chosen. */
+/** Explains an import and its files, until the first file is chosen. */
 export function ImportGuide() {
   return (
     <div className={styles['guide']}>

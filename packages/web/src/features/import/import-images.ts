@@ -9,18 +9,18 @@ import { imageSizeProblem } from '#platform/image-check.ts'
 
 const CONCURRENCY = 4
 
-/** How the console reads images of the server, and what it remembers of them while it is open. */
+/** Reads images of the server and remembers their digests until the page is closed. */
 export function browserImages(): ImageAccess {
   const served = new Map<string, Set<string>>()
   const lock: ServedImages = {
     servedDigests: (digest) => served.get(digest) ?? new Set([digest]),
     recordServed: (digest, made) => void served.set(digest, new Set([...lock.servedDigests(digest), made])),
   }
-  // The digests of WebCrypto are only for pages over HTTPS, and a console may be in a network without it.
+  // WebCrypto's digests need HTTPS, which a console in a local network may lack.
   return { locks: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
 }
 
-/** Throws `ApiError` for what cannot be read, such as an image of another origin: it counts as another image. */
+/** Throws `ApiError` for an unreadable image, such as of another origin, which counts as different. */
 async function download(named: string): Promise<Uint8Array> {
   const url = imageUrl(named)
   const isOwn = url !== undefined && new URL(url).origin === window.location.origin
@@ -48,7 +48,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
         const [file, ...others] = filesOf(path)
         if (!file) throw new SyntaxError(`Also choose the image ${nameOf(path)}.`)
         if (others.length > 0) throw new SyntaxError(`There are ${others.length + 1} images called ${file.name}.`)
-        // Before its bytes are read: they would have to fit into memory.
+        // Checked before the file is read into memory.
         const problem = imageSizeProblem(file)
         if (problem !== undefined) throw new SyntaxError(`${file.name}: ${problem}`)
         return imageFile(
@@ -63,7 +63,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
     compare(matches.filter(({ row, remote }) => !remote?.image || filesOf(imagePath(row) ?? '').length > 0))
 }
 
-/** The file name at the end of a path, without letter case: systems differ in it. */
+/** Returns a path's file name in lower case, since file systems differ in case sensitivity. */
 export function nameOf(path: string): string {
   return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = await startTestServer()
   token = await server.signIn()
   downloads.clear()
-  // jsdom follows no link to a download.
+  // jsdom cannot download links.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     downloads.set(this.download, files.get(this.href) ?? new Blob())
   })
@@ -114,7 +114,7 @@ test('plans again after a correction, and keeps the corrected file', async () =>
   expect(await screen.findByRole('heading', { name: 'Categories' })).toBeVisible()
 })
 
-test('imports what is right, gives the rest back as a file, and tries again what the server refused', async () => {
+test('imports valid rows, downloads the rest as a file, and retries those that the server refused', async () => {
   let isRefusing = true
   const { user } = open(async (request) => {
     const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.c')
@@ -129,7 +129,7 @@ test('imports what is right, gives the rest back as a file, and tries again what
   expect(screen.getByRole('alert')).toHaveTextContent('Not imported: 1 failed, 1 with problems.')
   expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
-  // What needs a look comes first.
+  // Rows with issues come first.
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
@@ -146,7 +146,7 @@ test('imports what is right, gives the rest back as a file, and tries again what
   expect(await list('subscription-products')).toHaveLength(2)
 })
 
-test('the key of a row can be corrected, which makes it a row of another record', async () => {
+test('correcting the key of a row makes it a row of another record', async () => {
   const { user } = open()
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
   await user.click(await button('Import 1 row'))
@@ -168,7 +168,7 @@ test('an image that is too large is not read', async () => {
   expect(read).not.toHaveBeenCalled()
 })
 
-test('an alias that stands within what it repeats is told beside the file', async () => {
+test('shows an error beside a YAML file with an alias inside its own anchor', async () => {
   const { user } = open()
   await choose(user, file('loop.yaml', 'products:\n  - &a\n    product_id: a\n    name: *a\n'))
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -233,7 +233,7 @@ test('does not overwrite what another admin saves between two of its rows', asyn
   expect(await list('subscription-products')).toMatchObject([{ price: 9 }])
 })
 
-test('plans nothing where the list of the server cannot be trusted', async () => {
+test("plans nothing when the server's list cannot be trusted", async () => {
   const { user } = open(
     intercept(server.fetch, 'GET /api/admin/subscription-products', () => Response.json({ code: 200, data: {} })),
   )
@@ -243,7 +243,7 @@ test('plans nothing where the list of the server cannot be trusted', async () =>
   expect(await button('Retry')).toBeVisible()
 })
 
-test('says what is wrong with a whole file', async () => {
+test('shows issues of a whole file', async () => {
   const { user } = open()
   await choose(user, file('some.csv', 'a,b\n1,2\n'), file('broken.yaml', 'products: [\n'))
   const problems = await screen.findByRole('alert')
@@ -261,7 +261,7 @@ test('shows the first of many issues, of a file with more rows than a call takes
   expect(problems).toHaveTextContent('… and 129980 more')
 }, 30_000)
 
-test('takes an image that is chosen again in place of the first', async () => {
+test('replaces an image when one of the same name is chosen', async () => {
   const { user } = open()
   await choose(
     user,
@@ -274,7 +274,7 @@ test('takes an image that is chosen again in place of the first', async () => {
   expect(await screen.findByText('1 new')).toBeVisible()
 })
 
-test('is reached from the lists and stops when asked', async () => {
+test('opens from the lists, and stops on request', async () => {
   const release: (() => void)[] = []
   const fetch = async (request: Request) => {
     if (request.method === 'POST') await new Promise<void>((resolve) => release.push(resolve))

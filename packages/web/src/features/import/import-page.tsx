@@ -26,14 +26,14 @@ import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn }
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
-/** The lists that lead here. */
+/** Lists with an import link. */
 const LISTS = [
   { path: paths.categories, label: 'Back to Categories' },
   { path: paths.positions, label: 'Back to Positions' },
   { path: paths.subscription, label: 'Back to Subscription Plans' },
 ] as const
 
-/** Files of a catalogue, what importing them would change, and their import. */
+/** Chooses catalogue files, previews the changes and imports them. */
 export function ImportPage() {
   const state = useImport()
   const { files, images, remote, plan, runner, entities, correct } = state
@@ -68,7 +68,7 @@ export function ImportPage() {
     [imageByName, correct],
   )
   useEffect(() => {
-    // The value that was corrected may have left the list, and the button of a run goes when all is done.
+    // The focused value or button may have disappeared.
     if (lines && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
   }, [lines, isRunning])
   const hasRows = files.some(({ rows }) => rows.length > 0) && !remote.error

@@ -7,12 +7,12 @@ import type { ImportFile } from './import-files.ts'
 
 export type Group = 'problem' | 'create' | 'update' | 'unchanged'
 
-/** A row of a file, and what importing it would do. */
+/** Row of a file, and the change that importing it makes. */
 export interface Line {
   id: string
-  /** The row as its file has it, which results and corrections are about. */
+  /** Row as in the file; identity for results and corrections. */
   base: Row
-  /** The row with its corrections. */
+  /** Row with corrections. */
   row: Row
   key: string
   group: Group
@@ -22,7 +22,7 @@ export interface Line {
 
 export interface ImportPlan {
   lines: readonly Line[]
-  /** What is wrong with a file and not with one of its rows. */
+  /** Issues of a file that concern no single row. */
   fileIssues: readonly FileIssue[]
 }
 
@@ -35,7 +35,7 @@ interface Input {
   compareImages: CompareImages
 }
 
-/** What importing the files would do, by the plan of `rapport apply`. Nothing is deleted. */
+/** Plans an import like `rapport apply`, without deletions. */
 export async function planImport({ files, corrections, remote, compareImages }: Input): Promise<ImportPlan> {
   const found = Map.groupBy(
     files.flatMap(({ issues }) => issues),

@@ -2,7 +2,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './import-page.module.css'
 import { countsText, type RowCounts } from './row-state.ts'
 
-/** What the last run did and what it left, in words; nothing before it. */
+/** Summary of the last run; nothing before the first. */
 export function ImportResult({ counts }: { counts: RowCounts }) {
   const imported = countsText(counts, ['created', 'updated'])
   const left = countsText(counts, ['failed', 'skipped', 'problem'])

@@ -13,15 +13,15 @@ import styles from './row-fields.module.css'
 
 export interface FieldsProps {
   line: Line
-  /** It has been imported: nothing is left to change. */
+  /** True once imported. */
   done: boolean
-  /** Why the server refused it, or why it was not tried. */
+  /** Reason why the row was refused or skipped. */
   reason: string | undefined
   imageOf: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
-/** What is wrong with a row and what it would change, field by field; each value can be corrected. */
+/** Issues and changes of a row by field, with correctable values. */
 export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProps) {
   const { base, row, change, issues } = line
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
@@ -116,7 +116,7 @@ function isMoney({ entity }: Row, field: string): boolean {
   return entity.fields[field]?.type === 'decimal'
 }
 
-/** With two decimals; anything else than such an amount stays as it was written. */
+/** Formats a valid amount with two decimals; returns other text unchanged. */
 function moneyText(text: string): string {
   const amount = decimalOf(text)
   return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : text

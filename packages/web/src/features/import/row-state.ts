@@ -1,16 +1,16 @@
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { Line } from './import-plan.ts'
 
-/** The outcome of a row in the last run. */
+/** Outcome of a row in the last run. */
 export interface RowResult {
   status: 'created' | 'updated' | 'failed' | 'skipped'
-  /** Why it failed. */
+  /** Reason of a failure. */
   reason?: string
 }
 
 export type RowResults = ReadonlyMap<Row, RowResult>
 
-/** What becomes of a row or became of it. */
+/** States of rows, before and after a run. */
 export const ROW_STATES = {
   problem: { tone: 'red', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
   failed: { tone: 'red', badge: 'Failed', filter: 'Failed', summary: 'failed' },
@@ -26,7 +26,7 @@ export type RowState = keyof typeof ROW_STATES
 
 export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
-/** The outcome of a row that was sent, else what the plan says. */
+/** Returns the outcome of a row, or its planned change. */
 export function stateOf({ group, base }: Line, results: RowResults): RowState {
   return group === 'problem' ? group : (results.get(base)?.status ?? group)
 }
@@ -40,15 +40,15 @@ export function countStates(lines: readonly Line[], results: RowResults): RowCou
   return counts
 }
 
-/** What needs a look first. */
+/** Order of display: states that need attention first. */
 const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
-/** The states that rows have, in their order. */
+/** Returns states that at least one row has, in order. */
 export function statesIn(counts: RowCounts): RowState[] {
   return ORDER.filter((state) => counts[state] !== undefined)
 }
 
-/** Such as "3 created, 1 failed", of these states. */
+/** Formats counts, such as "3 created, 1 failed". */
 export function countsText(counts: RowCounts, states: readonly RowState[] = ORDER): string {
   return states
     .filter((state) => counts[state] !== undefined)

@@ -18,19 +18,19 @@ const NO_RESULTS: RowResults = new Map()
 const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
 const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
 
-/** The changes that are left to be made: of a row with a problem nothing is sent, and nothing twice. */
+/** Returns changes still to send: of valid rows not yet imported. */
 export function pendingOf(lines: readonly Line[], results: RowResults): PendingChange[] {
   return lines.flatMap((line) =>
     line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results)) ? [line.change] : [],
   )
 }
 
-/** The rows that were not imported: with a problem, refused by the server, or not tried. */
+/** Returns rows that were not imported: invalid, refused or skipped. */
 export function rejectedLines(lines: readonly Line[], results: RowResults): Line[] {
   return lines.filter((line) => REJECTED.has(stateOf(line, results)))
 }
 
-/** Makes the changes of a plan, a few at a time and parents first, with a result for each row. */
+/** Runs the changes of a plan, a few at a time and parents first, with a result per row. */
 export function useImportRun(images: ImageAccess, onSettled: () => Promise<unknown>) {
   const hasVersions = offers(useExtensions(), 'versions')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -56,7 +56,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     const save = async (change: PendingChange): Promise<RowResult> => {
       if (stopped.aborted) return { status: 'skipped' }
       try {
-        // What has been sent is waited for: another try could not know whether it was done.
+        // Sent changes are not aborted, since their outcome would be unknown.
         await withRetryAfter(() => saver.save(change, new AbortController().signal), stopped)
         return { status: change.action === 'create' ? 'created' : 'updated' }
       } catch (error) {
@@ -78,12 +78,12 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         { concurrency: CONCURRENCY },
       )
     }
-    // The plan is made again before the results are shown: what was done is no difference any more.
+    // Plans again before showing results, since applied changes are no difference any more.
     await onSettled()
     setResults(found)
     setProgress(undefined)
   }
-  /** Forgets the outcome of a row that has been corrected since. */
+  /** Clears the outcome of a corrected row. */
   const forget = useCallback((row: Row) => {
     setResults((before) => {
       const left = new Map(before)
@@ -93,7 +93,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
   }, [])
   return {
     forget,
-    /** Undefined when none is running. */
+    /** Undefined while no import is running. */
     progress,
     results,
     run,

@@ -11,20 +11,20 @@ import { browserImages, chosenImages, nameOf } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
 
-/** What the plan is made of. */
+/** Input of the plan. */
 interface Chosen {
   files: readonly ImportFile[]
   images: readonly File[]
-  /** The names of the files that were chosen and cannot be read. */
+  /** Names of chosen files of no known type. */
   others: readonly string[]
   corrections: RowCorrections
-  /** Rises with every change: files and corrections are no texts, which the key of a query could hold. */
+  /** Incremented on each change, as query key: files cannot be serialised. */
   version: number
 }
 
 const NOTHING: Chosen = { files: [], images: [], others: [], corrections: new Map(), version: 0 }
 
-/** The files that were chosen, how they are corrected, and the plan that follows from them and the server's records. */
+/** Holds chosen files and corrections, and plans the import against the server's records. */
 export function useImport() {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(NOTHING)
@@ -40,7 +40,7 @@ export function useImport() {
   const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.types.includes(noun)))
   const remote = useQuery({
     queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
-    // Strictly: a wrong answer must not look like a server without records, which would get all of them again.
+    // Strict: a wrong response must not read as an empty server, or all records would be created again.
     queryFn: ({ signal }) => fetchRemote(entities, { api, call: (_operation, send) => send(), signal }),
     enabled: files.length > 0,
     structuralSharing: false,
@@ -70,7 +70,7 @@ export function useImport() {
 
   const take = async (taken: readonly File[]) => {
     const read = await readChosen(taken)
-    // What is chosen again takes the place of what has its name.
+    // A file replaces an earlier one of the same name.
     const names = new Set(read.files.map(({ name }) => name))
     const imageNames = new Set(read.images.map(({ name }) => nameOf(name)))
     change((before) => ({
@@ -82,7 +82,7 @@ export function useImport() {
   const correct = useCallback(
     (row: Row, field: string, text: string | undefined) => {
       const amount = decimalOf(text ?? '')
-      // As in the form: a comma may stand before the decimals.
+      // Accepts a decimal comma, as the form does.
       const isAmount = row.entity.fields[field]?.type === 'decimal' && !Number.isNaN(amount)
       const value = isAmount ? text?.trim().replace(',', '.') : text
       change((before) => ({
@@ -97,7 +97,7 @@ export function useImport() {
     files,
     images,
     others,
-    /** Whether corrections would be lost. */
+    /** True if there are corrections that were not saved to a file. */
     hasCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
     onDownloaded: () => setIsSaved(true),
     entities,

@@ -15,11 +15,11 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './notifications-page.module.css'
 import { DAYS, KINDS, SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
 
-/** Page sizes and total of the sample (specification, sections 2 and 9). */
+/** Page sizes of the sample (specification, sections 2 and 9). */
 const SIZES = [12, 25, 50] as const
 const TOTAL = 286
 
-/** A sample of notifications, with no server behind it (specification, section 2). */
+/** Sample notifications, without a server (specification, section 2). */
 export function NotificationsPage() {
   const [notices, setNotices] = useState(SAMPLE_NOTICES)
   const hasUnread = notices.some(({ unread }) => unread)

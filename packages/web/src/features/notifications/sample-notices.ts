@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** What a notification is about. */
+/** Kinds of notifications. */
 export const KINDS = {
   report: { title: 'Weekly report', icon: ChartColumn },
   subscriber: { title: 'New subscriber', icon: UserRoundPlus },
@@ -24,23 +24,22 @@ export const KINDS = {
   maintenance: { title: 'Maintenance', icon: DatabaseBackup },
 } as const satisfies Record<string, { title: string; icon: LucideIcon }>
 
-/** The groups of the list, newest first. */
+/** Groups of the list, newest first. */
 export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
 
-/** One line of the notifications screen. */
 export interface Notice {
   id: number
   kind: keyof typeof KINDS
   text: string
   day: (typeof DAYS)[number]
-  /** As it reads; the sample has no clock. */
+  /** Displayed time as text, since the sample has no clock. */
   when: string
   unread: boolean
 }
 
 const UNREAD = 3
 
-/** The fixed sample of the notifications screen (specification, section 2): twelve, from no server. */
+/** Twelve sample notifications (specification, section 2). */
 export const SAMPLE_NOTICES: readonly Notice[] = (
   [
     ['report', 'Sign-ups rose for the third week in a row.', 'Today', '5 minutes ago'],

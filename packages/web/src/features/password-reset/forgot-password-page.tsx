@@ -9,16 +9,16 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { useEmailFromLocation } from './use-email-from-location.ts'
 import { sendCode } from './password-reset.queries.ts'
 
-/** Requests a one-time code (specification, section 2). */
+/** Screen that requests a one-time code (specification, section 2). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { field, state } = useSaveForm({
-    // What was typed at sign-in.
+    // Email typed at sign-in.
     values: { email: useEmailFromLocation() },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
     messageKey: 'forgotPassword',
-    // In the history entry, so that a reload of the next screen keeps it.
+    // Kept in the history entry, which survives a reload.
     onSaved: (_, { email }) => navigate(paths.oneTimeCode, { state: { email } }),
   })
   return (

@@ -16,7 +16,7 @@ import { useEmailFromLocation } from './use-email-from-location.ts'
 import { sendCode, verifyCode } from './password-reset.queries.ts'
 import styles from './password-reset.module.css'
 
-/** Enters the one-time code; without an email address it redirects to the page before (specification, section 2). */
+/** Screen for the one-time code. Redirects to the previous screen without an email (specification, section 2). */
 export function OneTimeCodePage() {
   const email = useEmailFromLocation()
   return email === '' ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
@@ -58,7 +58,7 @@ function OneTimeCode({ email }: { email: string }) {
       }
     >
       <PublicForm
-        // The address has no field of its own on this screen.
+        // The email has no field here to show its error.
         state={{ ...state, error: state.error ?? form.formState.errors.email?.message }}
         submitLabel="Verify"
         busyLabel="Verifying…"
@@ -71,7 +71,7 @@ function OneTimeCode({ email }: { email: string }) {
           {...field}
           error={fieldState.error?.message}
           onKeyDown={(event) => {
-            // With a disabled button Enter submits nothing, so the missing digits would not be reported.
+            // A disabled button blocks Enter, so missing digits would not be reported.
             if (event.key === 'Enter' && !isComplete) state.submit(event)
           }}
         />
@@ -99,7 +99,7 @@ interface ResendOptions {
   onError: (message: string) => void
 }
 
-/** Sends another code, once the countdown is over (specification, section 4). */
+/** Sends another code after the countdown (specification, section 4). */
 function useResend(email: string, { onSent, onError }: ResendOptions) {
   const [wait, startWait] = useCountdown(RESEND_SECONDS)
   const [busy, setBusy] = useState(false)

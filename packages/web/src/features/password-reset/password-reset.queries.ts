@@ -3,7 +3,7 @@ import type { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '@r
 import { api } from '#data/api.ts'
 import { clearResetToken, storeResetToken } from '#session/reset-token.ts'
 
-/** Sends a one-time code. */
+/** Requests a one-time code by email. */
 export async function sendCode(body: ForgotPasswordInput): Promise<void> {
   await unwrap(api.POST('/api/admin/forgot-password', { body }))
 }

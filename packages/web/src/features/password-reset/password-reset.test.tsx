@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The code of the newest mail to the admin. */
+/** Returns the code of the admin's newest mail. */
 async function mailedCode(): Promise<string> {
   const mails = await server.mails()
   return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
@@ -31,7 +31,7 @@ async function askForCode(user: UserEvent, email = server.admin.email) {
   return screen.findByLabelText('One-time code')
 }
 
-/** The digits in the boxes of the code. */
+/** Returns the digits in the boxes. */
 const digits = () =>
   screen
     .getAllByLabelText(/^(One-time code|Digit)/)
@@ -185,7 +185,7 @@ describe('the one-time code', () => {
 })
 
 describe('without an email address', () => {
-  /** Something was handed over, but no address. */
+  /** Opens the screen with a blank email in the history entry. */
   const openWithBlank = async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user, router } = renderApp('/signin', { fetch })

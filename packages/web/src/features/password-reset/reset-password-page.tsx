@@ -17,10 +17,10 @@ import styles from './password-reset.module.css'
 
 const MISSING_TOKEN = 'Invalid or missing reset token. Please try the forgot password process again.'
 
-/** Milliseconds until sign-in after a new password is set (specification, section 9). */
+/** Milliseconds until sign-in opens after a reset (specification, section 9). */
 const REDIRECT_MS = 2000
 
-/** Chooses a new password with the token of the one-time code (specification, sections 2 and 4). */
+/** Screen for a new password, with the reset token (specification, sections 2 and 4). */
 export function ResetPasswordPage() {
   const [refusal, setRefusal] = useState(() => (readResetToken() === null ? MISSING_TOKEN : undefined))
   const [done, setDone] = useState(false)
@@ -52,12 +52,12 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The reset token does not tell whose it is. */
+/** Password rules compare with these; the reset token does not identify the admin. */
 const UNKNOWN = { email: null, firstName: null, lastName: null }
 
 interface NewPasswordProps {
   onDone: () => void
-  /** Called with the text to show when the token is no longer valid. */
+  /** Called with an error text if the token is no longer valid. */
   onRefused: (message: string) => void
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down the seconds from `initial`, or from what the returned function sets. Correct after the tab slept, too. */
+/** Counts down seconds from `initial` or a later restart. Stays correct after the tab slept. */
 export function useCountdown(initial = 0) {
   const [until, setUntil] = useState(() => (initial > 0 ? Date.now() + initial * 1000 : 0))
   const [left, setLeft] = useState(initial)

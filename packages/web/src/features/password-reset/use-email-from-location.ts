@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 
-/** The email that the screen before handed over in the history entry; empty when it did not. */
+/** Returns the email from the history entry, or an empty string. */
 export function useEmailFromLocation(): string {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('email' in state)) return ''

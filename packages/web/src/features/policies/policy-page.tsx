@@ -6,7 +6,7 @@ import { Brand } from '#ui/brand/brand.tsx'
 import styles from './policy-page.module.css'
 
 export interface PolicySection {
-  /** Its anchor: a link to one section stays good when its heading is reworded. */
+  /** Anchor, independent of the heading so that links keep working. */
   id: string
   heading: string
   body: ReactNode
@@ -18,11 +18,11 @@ interface Props {
   sections: readonly PolicySection[]
 }
 
-/** Since when the texts hold. */
+/** Date of effect of the texts. */
 const SINCE = '2026-11-21'
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A public page of text with its table of contents (specification, section 2). */
+/** Public page of text with a table of contents (specification, section 2). */
 export function PolicyPage({ title, lead, sections }: Props) {
   const signedIn = useToken() !== null
   return (

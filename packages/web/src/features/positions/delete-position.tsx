@@ -10,7 +10,7 @@ import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 interface Props {
-  /** The position to delete; undefined while none is. */
+  /** Position to delete; undefined closes the dialog. */
   position: Position | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>

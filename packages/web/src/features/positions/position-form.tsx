@@ -31,7 +31,7 @@ import { PositionPreview } from './position-preview.tsx'
 type Values = input<typeof positionChangesInput>
 type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
-/** The texts of a position, in their order on the form. A text that the contract has and this has not does not compile. */
+/** Labels of a position's texts, in form order. Typed so that a text missing here does not compile. */
 const TEXTS: Record<TextName, string> = {
   benefits: 'Benefits',
   tips: 'Tips',
@@ -59,7 +59,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     valuesOf: (record) => ({
       sub_cat_image: undefined,
       subcategory_name: record?.subcategory_name ?? '',
-      // A new one belongs to the category that the list is filtered by.
+      // Defaults to the category that the list is filtered by.
       category_id: record ? String(record.category_id) : (params.get('category') ?? ''),
       ...Object.fromEntries(TEXT_NAMES.map((text) => [text, record?.[text] ?? ''])),
     }),
@@ -133,7 +133,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
   const query = useQuery(categoriesQuery)
   const { data, isPending } = query
   const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) }))
-  // A category that the list lacks must be seen before it is sent.
+  // Shows a category that the list lacks before it is sent.
   if (field.value !== '' && !options.some(({ value }) => value === field.value)) {
     const isOwn = field.value === String(position?.category_id)
     options.unshift({

@@ -24,7 +24,7 @@ import { usePositionMatches } from './use-position-matches.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
-/** The positions as cards (specification, section 2). */
+/** Positions as cards (specification, section 2). */
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
   const trash = useTrash()

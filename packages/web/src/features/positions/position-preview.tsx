@@ -6,11 +6,11 @@ interface Props {
   name: string
   category: string
   image: string | Blob | undefined
-  /** The texts by their titles; empty ones are left out. */
+  /** Texts with titles; empty ones are left out. */
   texts: readonly { title: string; text: string }[]
 }
 
-/** A position about as the app shows it. */
+/** Approximates how the app shows a position. */
 export function PositionPreview({ name, category, image, texts }: Props) {
   return (
     <AppPreview>

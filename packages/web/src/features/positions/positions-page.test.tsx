@@ -34,7 +34,7 @@ const addPosition = (name: string, category_id: number, texts: Record<string, st
 const open = (query = '', fetch = server.fetch) => renderApp(`/Kamasutra${query}`, { fetch, token })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
-/** Waits until the form has its categories. */
+/** Waits until the form has loaded its categories. */
 const form = () => screen.findByRole('option', { name: 'Select a category' })
 
 describe('the page', () => {
@@ -234,7 +234,7 @@ describe('the form', () => {
     const field = screen.getByLabelText(errors ? 'Category' : 'Position Name')
     await waitFor(() => expect(field).toHaveAccessibleDescription(text))
     await waitFor(() => expect(field).toHaveFocus())
-    // The message of the server stands above the form, unless it only repeats the field's.
+    // The server's message is shown above the form, unless it repeats the field's.
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
       errors ? ['Please check.'] : [],
     )

@@ -4,7 +4,7 @@ import { CrudScreen } from '#crud/crud-screen.tsx'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 
-/** The positions: their list, or the form for one of them (specification, sections 2 and 4). */
+/** List of positions, or the form for one (specification, sections 2 and 4). */
 export function PositionsPage() {
   return (
     <CrudScreen

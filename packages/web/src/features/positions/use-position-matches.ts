@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
-/** The positions that match a search and a category, and the categories to choose from once they are loaded. */
+/** Filters positions by search and category, and returns the categories to choose from once loaded. */
 export function usePositionMatches(positions: readonly Position[] | undefined, search: string, wanted = '') {
   const { data: categories } = useQuery(categoriesQuery)
   const names = useMemo(
@@ -17,7 +17,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     () => positions?.map((position) => ({ position, name: foldText(position.subcategory_name) })),
     [positions],
   )
-  // A category that no longer exists filters nothing, since its name could not be shown.
+  // Ignores a category that no longer exists: its name could not be shown.
   const category = categories && !names.has(wanted) ? '' : wanted
   const matches = useMemo(() => {
     const text = foldText(search.trim())
@@ -29,7 +29,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
   return {
     matches,
     categories: categories ?? NONE,
-    /** The id of the category to filter by; empty for all. */
+    /** Category id to filter by; empty for all. */
     category,
     categoryName: ({ category_id, category: own }: Position) =>
       orNotSet(names.get(String(category_id)) ?? own?.category_name),

@@ -22,7 +22,7 @@ interface Props {
 
 const column = createColumns<Product>()
 
-/** All plans as rows of one table. */
+/** Table of all plans. */
 export function ComparePlans({ groups, editLink, onDelete }: Props) {
   const plans = useMemo(() => groups.flatMap(({ plans: own }) => own), [groups])
   const columns = useMemo(() => planColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])

@@ -10,7 +10,7 @@ interface Props {
   onConfirm: (event: SyntheticEvent) => void
 }
 
-/** Asks before a price is changed by more than half. */
+/** Asks for confirmation of a price change of more than half. */
 export function ConfirmPrice({ open, before, after, onClose, onConfirm }: Props) {
   return (
     <AlertDialog

@@ -10,7 +10,7 @@ import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 interface Props {
-  /** The product to delete; undefined while none is. */
+  /** Product to delete; undefined closes the dialog. */
   product: Product | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>

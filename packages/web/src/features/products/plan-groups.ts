@@ -2,17 +2,17 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { monthlyPrice } from './plan-price.ts'
 
 export interface PlanGroup {
-  /** The name that its plans share; empty for the plans that share none. */
+  /** Name shared by the plans; empty for plans that share none. */
   name: string
   plans: readonly Product[]
-  /** The id of the plan that costs least a month. */
+  /** Id of the plan with the lowest monthly price. */
   cheapest: Product['id'] | undefined
 }
 
 const CYCLES = new Set(['weekly', 'monthly', 'yearly', 'annual', 'week', 'month', 'year'])
 const ONE = new Set(['1', 'one'])
 
-/** The plans by the name that several share, in the order of the list; those that share none come last. */
+/** Groups plans by shared name, in list order. Plans that share none come last. */
 export function groupPlans(products: readonly Product[]): PlanGroup[] {
   const byName = new Map<string, Product[]>()
   for (const product of products) {
@@ -25,7 +25,7 @@ export function groupPlans(products: readonly Product[]): PlanGroup[] {
   return others.length === 0 ? groups : [...groups, { name: '', plans: others, cheapest: undefined }]
 }
 
-/** Only prices of one currency can be compared. */
+/** Returns the id of the plan with the lowest monthly price; undefined for a tie or several currencies. */
 function cheapestOf(plans: readonly Product[]): Product['id'] | undefined {
   if (new Set(plans.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = plans
@@ -34,7 +34,7 @@ function cheapestOf(plans: readonly Product[]): Product['id'] | undefined {
   return first && second && first.price < second.price && second.price < Infinity ? first.id : undefined
 }
 
-/** A name without the billing cycle at its end, as in `Pro, yearly` and `Pro (1 month)`. */
+/** Strips the billing cycle from a name such as `Pro, yearly` or `Pro (1 month)`. */
 function withoutCycle(name: string): string {
   const words = name.trim().split(/\s+/)
   const plain = words.map((word) => word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
@@ -46,7 +46,7 @@ function withoutCycle(name: string): string {
     .trim()
 }
 
-/** The plan that a name is about, for its colour in data. */
+/** Returns a plan's tier by its name, for its colour in charts. */
 export function tierOf(name: string): 'pro' | 'basic' | 'other' {
   if (/^pro\b/i.test(name)) return 'pro'
   return /^basic\b/i.test(name) ? 'basic' : 'other'

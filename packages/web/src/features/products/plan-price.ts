@@ -7,7 +7,7 @@ const WEEKS_A_MONTH = 365.25 / 7 / 12
 const MONTHS: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, monthly: 1, yearly: 12 }
 const PERIODS: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
 
-/** A product's price with its currency, as `€9.99`; as the server wrote it where that is no amount of a known currency. */
+/** Formats a price such as `€9.99`. Returns an unreadable price or currency as sent. */
 export function priceText({ price, currency }: Priced): string {
   if (price === '') return NOT_SET
   const amount = Number(price)
@@ -17,25 +17,25 @@ export function priceText({ price, currency }: Priced): string {
   return [price, currency].filter(Boolean).join(' ')
 }
 
-/** What a price is paid for, such as `month`; undefined for a billing cycle that the console does not know. */
+/** Returns the billing period, such as `month`; undefined if unknown. */
 export function periodOf({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
   return PERIODS[billing_cycle ?? '']
 }
 
-/** What a plan costs a month, not rounded; undefined where that cannot be told. */
+/** Returns the unrounded monthly price; undefined if price or period is unknown. */
 export function monthlyPrice({ price, billing_cycle }: Pick<Product, 'price' | 'billing_cycle'>): number | undefined {
   const months = MONTHS[billing_cycle ?? '']
   const amount = price === '' ? Number.NaN : Number(price)
   return months === undefined || !Number.isFinite(amount) ? undefined : amount / months
 }
 
-/** The price of a month, as `€10.00`. */
+/** Formats the monthly price, such as `€10.00`. */
 export function monthlyText(product: Product): string | undefined {
   const price = monthlyPrice(product)
   return price === undefined ? undefined : priceText({ ...product, price: price.toFixed(2) })
 }
 
-/** The trial of a plan, as `2 days`; as the server wrote it where that is no number, and undefined where there is none. */
+/** Formats a trial, such as `2 days`. Returns an unreadable one as sent, undefined if there is none. */
 export function trialText({ trial_period_days: days }: Pick<Product, 'trial_period_days'>): string | undefined {
   if (typeof days === 'string') return days
   if (!days || days < 0) return undefined

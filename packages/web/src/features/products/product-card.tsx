@@ -9,11 +9,11 @@ import { ProductId } from './product-id.tsx'
 
 interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 'heading'> {
   product: Product
-  /** It costs the least a month among the plans that share its name. */
+  /** True for the lowest monthly price among plans that share its name. */
   isCheapest: boolean
 }
 
-/** A plan: its price first, then what else the store knows of it (specification, section 2). */
+/** Card of a plan: price first, then the other fields (specification, section 2). */
 export function ProductCard({ product, isCheapest, ...card }: Props) {
   const period = periodOf(product)
   const trial = trialText(product)

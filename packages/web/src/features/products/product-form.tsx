@@ -28,13 +28,13 @@ import styles from './product-form.module.css'
 import { ProductPreview } from './product-preview.tsx'
 
 interface Props extends FormProps<Product> {
-  /** All products, as far as they are loaded. */
+  /** All products; undefined until loaded. */
   products: readonly Product[] | undefined
 }
 
 const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(decimalOf(text))
 
-/** What is typed, numbers as text. */
+/** Form values, with numbers as text. */
 const typedValues = z.object({
   product_id: z.string(),
   name: z.string(),
@@ -61,7 +61,7 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
-  // Specification, section 4: the list is read again.
+  // Reloads the list (specification, section 4).
   const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
   const { form, field, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
     record: product,
@@ -87,7 +87,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const saved = valuesOf(product)
   const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
   const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
-  // The refusal of the server says the same.
+  // The server's field error says the same.
   const taken =
     sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, has this product ID already.`] : []
   return (
@@ -161,7 +161,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   )
 }
 
-/** A server may know more currencies and billing cycles; what a product has is shown as it is. */
+/** Adds the product's own value to the options: a server may have more currencies and billing cycles. */
 function withOwn(options: readonly { value: string; label: string }[], own: string | null | undefined) {
   return !own || options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }]
 }
@@ -171,7 +171,7 @@ function valuesOf(product: Product | undefined): Values {
     product_id: product?.product_id ?? '',
     name: product?.name ?? '',
     price: product === undefined ? '' : String(product.price),
-    // The defaults are for new plans: what a saved one lacks is asked for.
+    // Defaults apply to new plans; a saved plan must get missing values from the admin.
     currency: product ? (product.currency ?? '') : CURRENCIES[0],
     billing_cycle: product ? (product.billing_cycle ?? '') : BILLING_CYCLES[0],
     trial_period_days: String(product?.trial_period_days ?? 0),
@@ -186,7 +186,7 @@ function toInput({ price, trial_period_days, ...texts }: Values): unknown {
   }
 }
 
-/** The fields that are checked against the rules of the stores. */
+/** Picks the fields that the stores' rules check. */
 function knownOf({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
   const known = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
   return {

@@ -21,14 +21,14 @@ import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
 const EXPECTED = 6
-/** Few plans fill the row, but no card is wider than this. */
+/** Maximum width of a card. */
 const MAX_WIDTH_REM = 28
 const VIEWS = [
   { value: 'cards', label: 'Cards' },
   { value: 'compare', label: 'Compare' },
 ] as const
 
-/** The subscription products, all on one page: as cards (specification, section 2), or as a table to compare them. */
+/** Subscription products on one page, as cards (specification, section 2) or as a table to compare. */
 export function ProductList(list: ListProps<Product>) {
   const { query, messageKey, onAdd, editLink } = list
   const products = query.data

@@ -5,11 +5,11 @@ import { periodOf, priceText, trialText } from './plan-price.ts'
 import styles from './product-preview.module.css'
 
 interface Props {
-  /** What is typed so far. */
+  /** Values typed so far. */
   values: { name: string; price: string; currency: string; billing_cycle: string; trial_period_days: string }
 }
 
-/** A plan about as the app offers it. */
+/** Approximates how the app offers a plan. */
 export function ProductPreview({ values }: Props) {
   const price = decimalOf(values.price)
   const period = periodOf(values)

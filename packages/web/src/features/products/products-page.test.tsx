@@ -342,7 +342,7 @@ describe('the form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save subscription.')
   })
 
-  test.each([200, 201])('takes code %i for saved', async (code) => {
+  test.each([200, 201])('counts code %i as success', async (code) => {
     const saved = () => Response.json({ code, message: '' }, { status: code })
     const { user } = open('?add', intercept(server.fetch, `POST ${PRODUCTS}`, saved))
     await fillIn(user)

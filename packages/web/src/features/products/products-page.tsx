@@ -4,7 +4,7 @@ import { CrudScreen } from '#crud/crud-screen.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 
-/** The subscription products: their list, or the form for one of them (specification, sections 2 and 4). */
+/** List of subscription products, or the form for one (specification, sections 2 and 4). */
 export function ProductsPage() {
   const query = useQuery(productsQuery)
   return (

@@ -111,7 +111,7 @@ test.each([
   expect(screen.getByLabelText('Password')).toHaveValue(NEW_PASSWORD)
 })
 
-test('what is typed and the focus outlast the loading after a save and after Cancel', async () => {
+test('keeps typed text and focus while it reloads after a save and after Cancel', async () => {
   let answer = () => undefined as void
   let held = Promise.resolve()
   const { user } = await openProfile(async (request) => {
@@ -151,12 +151,12 @@ test('what is typed and the focus outlast the loading after a save and after Can
   answer()
   await waitFor(() => expect(lastName).toHaveValue('Elsewhere'))
   expect(cancel).toHaveFocus()
-  // Nothing is left to be asked about.
+  // No unsaved changes are left, so leaving does not ask.
   await user.click(screen.getByRole('link', { name: /^Notifications/ }))
   expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeVisible()
 })
 
-test('what is typed while a save is under way stays unsaved, as a draft, and the next save sends it', async () => {
+test('keeps text typed during a save as a draft, and sends it with the next save', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const sent: unknown[] = []
   const { user } = await openProfile(async (request) => {
@@ -186,7 +186,7 @@ test('what is typed while a save is under way stays unsaved, as a draft, and the
   await waitFor(() => expect(kept()).not.toContain('Hopper'))
 })
 
-test('Cancel brings back what the server holds', async () => {
+test('Cancel restores the saved values', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
   await replace(user, 'First Name*', 'Grace')
@@ -196,11 +196,11 @@ test('Cancel brings back what the server holds', async () => {
   expect(calls.filter((call) => call === GET).length).toBe(before + 1)
 })
 
-/** All that the browser's storage holds. */
+/** Returns the contents of the browser's storage. */
 const kept = () =>
   [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage).map((key) => storage.getItem(key))).join()
 
-test('what cannot be loaded says so, with a way to try again', async () => {
+test('shows an error and Retry when the profile cannot be loaded', async () => {
   let failing = true
   const app = renderApp('/Myprofile', {
     token,

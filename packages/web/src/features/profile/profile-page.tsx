@@ -28,7 +28,7 @@ import { Security } from './security/security.tsx'
 
 const TITLE = 'My Profile'
 
-/** The signed-in admin's own profile (specification, section 2). */
+/** Profile of the signed-in admin (specification, section 2). */
 export function ProfilePage() {
   const query = useQuery(settingsQuery)
   const settings = query.data
@@ -150,7 +150,7 @@ function useSaveProfile() {
       )
     },
     onSuccess: () => {
-      // The admin's own row in the users list has changed as well.
+      // The users list has a row for the admin, too.
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     },
   })

@@ -10,7 +10,7 @@ interface Props {
 
 const HEX = /^#?([0-9a-f]{6})$/i
 
-/** A labelled colour, chosen with the browser's own picker or typed as hex. */
+/** Field for a colour, chosen with the browser's picker or typed as hex. */
 export function ColourField({ label, value, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
@@ -37,7 +37,7 @@ export function ColourField({ label, value, onChange }: Props) {
             const [, hex] = HEX.exec(target.value.trim()) ?? []
             if (hex !== undefined) onChange(`#${hex.toLowerCase()}`)
           }}
-          // What is half typed goes.
+          // Discards an incomplete value.
           onBlur={() => setTyped(undefined)}
         />
       </span>

@@ -6,18 +6,18 @@ import styles from './logo-field.module.css'
 import { logoFromFile } from './logo-image.ts'
 
 interface Props {
-  /** The chosen logo as a PNG in base64; null for the product's own. */
+  /** PNG in base64; null for the default logo. */
   png: string | null
-  /** Called with the new logo, or null when it is removed. */
+  /** Called with a new logo, or null if removed. */
   onChange: (png: string | null) => void
 }
 
-/** The admin's own logo: any image, kept in this browser alone (specification, sections 2 and 5). */
+/** Field for a custom logo, kept in this browser only (specification, sections 2 and 5). */
 export function LogoField({ png, onChange }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  // The problem of a refused file. The form can still be saved.
+  // Error of a refused file. The form can still be saved.
   const [error, setError] = useState<string>()
 
   const change = (next: string | null) => {
@@ -63,7 +63,7 @@ export function LogoField({ png, onChange }: Props) {
             aria-describedby={`${id}-hint ${id}-error`}
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // Without this, choosing the same file again would fire no event.
+              // Lets the same file be chosen again: an unchanged value fires no event.
               target.value = ''
             }}
           />

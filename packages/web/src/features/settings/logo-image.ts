@@ -2,11 +2,11 @@
 const MAX_SIDE = 400
 
 /**
- * Redraws the admin's image as a small PNG, so that it fits into the browser's storage whatever its size was.
- * Returns base64. Throws `DOMException` for what no browser can draw.
+ * Redraws an image as a small PNG that fits into the browser's storage. Returns base64. Throws `DOMException` if the
+ * browser cannot draw it.
  */
 export async function logoFromFile(file: File): Promise<string> {
-  // createImageBitmap does not read SVG.
+  // `createImageBitmap` does not support SVG.
   const image = file.type === 'image/svg+xml' ? await loadSvg(file) : await createImageBitmap(file)
   const { width, height } = fitted(image)
   const canvas = document.createElement('canvas')
@@ -28,7 +28,7 @@ async function loadSvg(file: File): Promise<HTMLImageElement> {
   }
 }
 
-/** A drawing without a size of its own, as an SVG may be, fills the square. */
+/** Fits a size into the square. An SVG without a size fills it. */
 function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (width === 0 || height === 0) return { width: MAX_SIDE, height: MAX_SIDE }
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))

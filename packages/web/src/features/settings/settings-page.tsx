@@ -18,11 +18,11 @@ const COLOURS = [
   { name: 'accentColour', label: 'Buttons and links' },
 ] as const
 
-/** How the console looks, kept in this browser alone (specification, section 2). */
+/** Settings of the console's look, kept in this browser only (specification, section 2). */
 export function SettingsPage() {
   const theme = useTheme()
   const { form, field, state, resetToDefaults } = useThemeForm(theme)
-  // A size that is half typed or out of bounds does not change the preview.
+  // The preview ignores a size that is incomplete or out of bounds.
   const preview = themeOf(typedTheme(form.watch()), theme)
   const { draft, isDirty, discard } = state
   return (

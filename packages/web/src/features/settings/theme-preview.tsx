@@ -24,10 +24,10 @@ const USERS = [
   { name: 'Jules Ndiaye', role: 'User', status: 'inactive' },
 ] as const
 
-/** The preview is drawn at this share of the console's size, in which its dots of 7 px stay round. */
+/** Scale of the preview, at which dots of 7 px stay round. */
 const SCALE = 6 / 7
 
-/** A small console in the look that is being chosen, beside the form. */
+/** Small console in the chosen look. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const { font, bodySize } = theme
   const current = useTheme()
@@ -42,7 +42,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
       data-theme={theme.scheme === 'system' ? undefined : theme.scheme}
       style={themeVariables(theme)}
     >
-      {/* Its rem are those of the page, which have the current body size. */}
+      {/* Zooms to the chosen body size: rem are relative to the current one. */}
       <div className={styles['console']} style={{ zoom: (SCALE * bodySize) / current.bodySize }} inert>
         <div className={styles['side']}>
           <Brand logo={theme.logo} />

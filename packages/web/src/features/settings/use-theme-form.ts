@@ -2,13 +2,13 @@ import { DEFAULT_THEME, saveTheme, themeOf, type Theme } from '#platform/theme.t
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 
-/** What the form holds: all of it text, and an empty logo for the product's own. */
+/** Form values, all text. An empty logo is the default one. */
 export type ThemeTexts = Record<keyof Theme, string>
 
-/** The form of a theme, which keeps a draft until it is saved. */
+/** Form of a theme, with a draft until it is saved. */
 export function useThemeForm(theme: Theme) {
   const { form, field, state } = useSaveForm<ThemeTexts, ThemeTexts, void>({
-    // Another tab may save; what is edited here stays.
+    // Follows saves in other tabs, except in edited fields.
     values: textsOf(theme),
     draftName: 'settings',
     messageKey: 'updateSettings',
@@ -21,12 +21,12 @@ export function useThemeForm(theme: Theme) {
   return { form, field, state, resetToDefaults }
 }
 
-/** A theme as its form holds it. */
+/** Converts a theme to form values. */
 function textsOf({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTexts {
   return { ...texts, headingSize: String(headingSize), bodySize: String(bodySize), logo: logo ?? '' }
 }
 
-/** The typed values with numbers where a theme has them, valid or not. */
+/** Converts form values to a theme, without validation. */
 export function typedTheme({ headingSize, bodySize, ...texts }: ThemeTexts) {
   return { ...texts, headingSize: Number(headingSize), bodySize: Number(bodySize) }
 }

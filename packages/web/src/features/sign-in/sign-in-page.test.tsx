@@ -52,7 +52,7 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
-test('too many tries say how long to wait', async () => {
+test('says how long to wait after too many tries', async () => {
   const answer = () => envelope(429, 'Too many tries.', { 'Retry-After': '90' })
   const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, answer) })
   await fillIn(user)

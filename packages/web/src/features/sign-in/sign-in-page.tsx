@@ -15,7 +15,7 @@ import styles from './sign-in-page.module.css'
 
 const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
 
-/** Sign in (specification, section 2). */
+/** Sign-in screen (specification, section 2). */
 export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -25,10 +25,10 @@ export function SignInPage() {
   const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: '', password: '' },
     secrets: ['password'],
-    // The first page loads neither zod nor the API client before they are needed.
+    // Loads zod and the API client on demand, to keep the first page small.
     save: async (input) => (await import('./sign-in.queries.ts')).signIn(input),
     messageKey: 'login',
-    // The form stays until the screen of the two-factor code has loaded.
+    // Keeps the form until the two-factor screen has loaded.
     onSaved: (next) => (next ? startTransition(() => setChallenge(next)) : openConsole()),
   })
   useEffect(() => {

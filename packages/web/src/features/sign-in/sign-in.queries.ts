@@ -3,13 +3,13 @@ import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { api } from '#data/api.ts'
 import { startSession } from '#session/session.ts'
 
-/** A sign-in whose password is right and whose code is missing. */
+/** Sign-in that still needs a two-factor code. */
 export interface Challenge {
   challenge: string
   email: string
 }
 
-/** Starts a session, or returns the challenge of an account with two-factor authentication. */
+/** Starts a session, or returns a challenge if the account has two-factor authentication. */
 export async function signIn(body: SignInInput): Promise<Challenge | undefined> {
   const answer = await unwrap(api.POST('/api/admin/login', { body }))
   if ('challenge' in answer) return { challenge: answer.challenge, email: body.email }
@@ -17,7 +17,7 @@ export async function signIn(body: SignInInput): Promise<Challenge | undefined> 
   return undefined
 }
 
-/** Starts the session with a code of the authenticator app, or a recovery code. */
+/** Starts the session with an authenticator or recovery code. */
 export async function finishSignIn({ challenge, email }: Challenge, code: string): Promise<void> {
   const { token } = await unwrap(api.POST('/api/admin/two-factor/verify', { body: { challenge, code } }))
   startSession(token, email)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Signs in as far as the two-factor code. */
+/** Signs in up to the two-factor code. */
 async function open(fetch = server.fetch) {
   const app = renderApp('/signin', { fetch })
   await signIn(app.user)
@@ -27,7 +27,7 @@ async function signIn(user: ReturnType<typeof renderApp>['user']) {
   await user.type(screen.getByLabelText('Password'), `${server.admin.password}{Enter}`)
 }
 
-test('a wrong code is told and emptied, and the right one opens the dashboard', async () => {
+test('shows an error and clears a wrong code, and opens the dashboard with the right one', async () => {
   const { user } = await open()
   expect(localStorage.getItem('authToken')).toBeNull()
   const first = screen.getByLabelText('Code')
@@ -58,7 +58,7 @@ test('an incomplete code makes no call', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the way back keeps the email and not the password, and the next try works', async () => {
+test('going back keeps the email but not the password, and the next sign-in works', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Back to the password' }))
   expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)

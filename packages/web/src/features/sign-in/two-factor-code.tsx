@@ -12,17 +12,16 @@ import { finishSignIn, type Challenge } from './sign-in.queries.ts'
 interface Props {
   challenge: Challenge
   onSignedIn: () => void
-  /** Called with the reason when the sign-in has ended, and without one by the button. */
+  /** Called with the reason if the challenge ended, without one by the button. */
   onBack: (reason?: string) => void
 }
 
 const ENDED = 'This sign-in has ended. Please enter your password again.'
 
-/** How long a challenge is good (openapi/two-factor.yaml). */
+/** Tries per challenge (openapi/two-factor.yaml). */
 const CHALLENGE_TRIES = 5
 const CHALLENGE_MS = 5 * 60_000
 
-/** Asks for the two-factor code. */
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const tries = useRef(0)

@@ -14,12 +14,12 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks with the number of records, and deletes all of the trash permanently. */
+/** Asks for confirmation, with the number of records, and empties the trash permanently. */
 export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [purgedSoFar, setPurgedSoFar] = useState(0)
-  // Of everything in the trash, whatever the list is filtered by.
+  // Counts the whole trash, whatever the list's filters.
   const { data, isFetching } = useQuery({
     ...trashQuery({ page: 1, page_size: 1 }),
     enabled: isOpen,
@@ -33,7 +33,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
     },
     onSettled: () => client.invalidateQueries(),
   })
-  // What is known from the question before may be fewer.
+  // A number from the cache may be out of date.
   const total = isFetching && !isPending ? undefined : data?.total
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(total ?? 0, wordField)

@@ -8,20 +8,20 @@ import { Button } from '#ui/primitives/button.tsx'
 import type { RestoreConflict } from './trash.queries.ts'
 import styles from './restore-conflicts.module.css'
 
-/** Another name is no help to a position without its category, or to an admin whose password is in the trash. */
+/** Conflicts that another name does not solve: a missing category, or an admin's password in the trash. */
 const NOT_RENAMED = new Set(['category_id', 'password'])
 
 interface Props {
-  /** What could not be restored as it is; empty while there is none. */
+  /** Records that could not be restored; empty closes the dialog. */
   conflicts: readonly RestoreConflict[]
   busy: boolean
-  /** Why the last try failed. */
+  /** Error text of the last try. */
   error: string | undefined
   onRestore: (names: Record<string, string>) => void
   onClose: () => void
 }
 
-/** Asks for another name for each record whose name is taken now. */
+/** Asks for a new name of each record whose name is taken. */
 export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
   const formId = useId()
   const { register, handleSubmit, reset } = useForm<{ names: Record<string, string> }>()

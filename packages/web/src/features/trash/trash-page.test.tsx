@@ -58,7 +58,7 @@ test('names the one record that is restored, by Undo and on its screen', async (
   expect((await screen.findAllByText('Play was restored.'))[0]).toBeVisible()
 })
 
-test('an Undo that meets a taken name says so and leads to the trash, where another name is asked for', async () => {
+test('Undo says when a name is taken, and links to the trash, which asks for another name', async () => {
   await addCategory('Calm')
   const { user } = open('/category')
   await user.click(await button('Delete Calm'))
@@ -69,7 +69,7 @@ test('an Undo that meets a taken name says so and leads to the trash, where anot
   expect(
     (await screen.findAllByText(/could not be restored. There is another category named “Calm” now./))[0],
   ).toBeVisible()
-  // Until it has the focus, screen readers get the message alone.
+  // Base UI hides a toast's buttons from screen readers until focused.
   await user.click(await screen.findByRole('button', { name: 'Open the trash', hidden: true }))
 
   await user.click(await button('Restore Calm'))
@@ -112,7 +112,6 @@ test('restores what was deleted together, and says how far it is', async () => {
   const { user } = open('/trash', async (request) => {
     if (!request.url.endsWith('/trash/restore')) return server.fetch(request)
     calls += 1
-    // The first call of two.
     if (calls === 1) return Response.json({ code: 200, message: '', data: { restored: 1000, left: 3, conflicts: [] } })
     await next.promise
     return server.fetch(request)
@@ -125,7 +124,7 @@ test('restores what was deleted together, and says how far it is', async () => {
   expect(await screen.findByText('The trash is empty')).toBeVisible()
 })
 
-test('restores as soon as a busy server lets it', async () => {
+test('waits for a busy server, then restores', async () => {
   await deleteCategory('Calm')
   let tries = 0
   const { user } = open('/trash', async (request) => {
@@ -138,7 +137,7 @@ test('restores as soon as a busy server lets it', async () => {
   expect(tries).toBe(2)
 })
 
-test('asks with the number as it is now, not with that of the question before', async () => {
+test('asks with the current number of records, not that of an earlier question', async () => {
   await deleteCategory('Calm')
   const next = Promise.withResolvers<undefined>()
   let isSlow = false
@@ -158,7 +157,7 @@ test('asks with the number as it is now, not with that of the question before', 
   expect(await within(dialog).findByText(/^All 2 records/)).toBeVisible()
 })
 
-test('is emptied after a question with the number of all records, and a typed word from 11 on', async () => {
+test('is emptied after a confirmation with the number of all records, and a typed word from 11 on', async () => {
   for (let at = 0; at < 11; at += 1) await deleteCategory(`Category ${at}`)
   const { user } = open('/trash?search=10')
   await user.click(await button('Empty trash'))
@@ -171,7 +170,7 @@ test('is emptied after a question with the number of all records, and a typed wo
   expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
 })
 
-test('a trash that cannot be loaded says so', async () => {
+test('shows an error when the trash cannot be loaded', async () => {
   open(
     '/trash',
     intercept(server.fetch, 'GET /api/admin/trash', () => envelope(500)),

@@ -26,7 +26,7 @@ import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type Trash
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
 const KIND_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))
 
-/** Deleted records, which can be restored for 30 days. */
+/** Lists deleted records, which can be restored for 30 days. */
 export function TrashPage() {
   const client = useQueryClient()
   const [params, change] = useListParams(LIST)
@@ -56,7 +56,7 @@ export function TrashPage() {
       if (restored > 0) showSuccess(restoredText(restored, others.length > 0 ? undefined : name))
       setConflicts(left)
       clear()
-      // The row that was restored disappears.
+      // The row and its focused button disappear.
       if (left.length === 0) results.current?.focus({ preventScroll: true })
     },
     onError: (failure) => {
@@ -193,7 +193,7 @@ export function TrashPage() {
   )
 }
 
-/** What all of these were deleted together with, where the page shows that it was more than one. */
+/** Returns the common batch of the selected records, if the page shows more than one record of it. */
 function batchOf(selected: readonly TrashItem[], shown: readonly TrashItem[] = []): string | undefined {
   const batch = selected[0]?.batch ?? undefined
   if (batch === undefined || selected.some((item) => item.batch !== batch)) return undefined

@@ -13,11 +13,11 @@ export const trashQuery = (query: TrashQuery) =>
     queryKey: queryKeys.trash(query),
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    // Deletions on other screens change it.
+    // Deletions on other screens add records.
     staleTime: 0,
   })
 
-/** Deletes everything in the trash permanently, in as many calls as the server needs; rejects with an `ApiError`. */
+/** Empties the trash permanently, in as many calls as the server needs. Rejects with an `ApiError`. */
 export async function emptyTrash(onProgress: (purged: number) => void): Promise<number> {
   let purged = 0
   for (;;) {
@@ -28,7 +28,7 @@ export async function emptyTrash(onProgress: (purged: number) => void): Promise<
   }
 }
 
-/** Deletes a record permanently; rejects with an `ApiError`. */
+/** Deletes a record permanently. Rejects with an `ApiError`. */
 export async function purgeItem(id: TrashItem['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(id) } } }))
 }

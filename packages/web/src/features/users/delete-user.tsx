@@ -8,9 +8,9 @@ import { deleteCommand } from '#platform/command-line.ts'
 import { userLabel } from './user-words.ts'
 
 interface Props {
-  /** The user to delete; undefined while there is none. */
+  /** User to delete; undefined closes the dialog. */
   user: User | undefined
-  /** Called before it closes. */
+  /** Called before the dialog closes. */
   onDeleted?: (user: User) => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>

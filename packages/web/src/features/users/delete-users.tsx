@@ -8,9 +8,9 @@ import { DeleteMany } from '#crud/delete-many.tsx'
 import { userLabel } from './user-words.ts'
 
 interface Props {
-  /** The users to delete; undefined while there are none. */
+  /** Users to delete; undefined closes the dialog. */
   users: readonly User[] | undefined
-  /** Called with the users that are deleted. */
+  /** Called with the deleted users. */
   onDeleted: (users: readonly User[]) => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>

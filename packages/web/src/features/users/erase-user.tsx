@@ -17,14 +17,14 @@ import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { userLabel } from './user-words.ts'
 
 interface Props {
-  /** The user to erase; undefined while there is none. */
+  /** User to erase; undefined closes the dialog. */
   user: User | undefined
   onErased: () => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation, erases a user without the trash, and shows the receipt, which has nothing of the person. */
+/** Asks for confirmation, erases a user bypassing the trash, and shows a receipt without personal data. */
 export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
   const client = useQueryClient()
   const hasHistory = offers(useExtensions(), 'history')
@@ -42,7 +42,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
     },
   })
   useEffect(() => {
-    // The focused button disappears.
+    // The focused button has disappeared.
     if (receipt !== undefined) cancel.current?.focus()
   }, [receipt])
   const close = () => {
@@ -105,7 +105,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
   )
 }
 
-/** What the audit log says of it. */
+/** Loads the audit log's event of the erasure as text. */
 async function loadReceipt(id: User['id']): Promise<string> {
   const query = { entity: 'user', record_id: String(id), event: 'user.erased', limit: 1 } as const
   const [event] = (await loadHistory(query)).events

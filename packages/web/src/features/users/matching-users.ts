@@ -8,10 +8,10 @@ import { api } from '#data/api.ts'
 import { usePaging } from '#data/settings.queries.ts'
 import { allUsersQuery } from '#data/users.queries.ts'
 
-/** What to ask of the users, whichever page of them is shown. */
+/** Query of the users list without its page. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
-/** Loads all users that match, on all pages, in the list's order. Failures go to `onProblem` as text. */
+/** Loads matching users of all pages, in list order. Passes error texts to `onProblem`. */
 export function useMatchingUsers(filter: UserFilter, onProblem: (text: string | undefined) => void) {
   const client = useQueryClient()
   const { hasServerPaging } = usePaging()
@@ -19,7 +19,7 @@ export function useMatchingUsers(filter: UserFilter, onProblem: (text: string | 
   useEffect(() => () => controller.current?.abort(), [])
   const { mutate, isPending, reset } = useMutation({
     mutationFn: async (signal: AbortSignal): Promise<readonly User[]> => {
-      // Without a page a server with `paging` answers all matches, too.
+      // Without `page`, a server with `paging` sends all matches.
       if (hasServerPaging)
         return (await unwrap(api.GET('/api/admin/users', { params: { query: filter }, signal }))).users
       const { users } = await client.ensureQueryData(allUsersQuery)

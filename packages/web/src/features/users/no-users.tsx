@@ -5,14 +5,14 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 interface Props {
   search: string
   hasRange: boolean
-  /** Whether a status or role is chosen. */
+  /** True if a status or role is chosen. */
   isFiltered: boolean
   onClearFilters: () => void
   onClearSearch: () => void
   onAllDates: () => void
 }
 
-/** Offers to clear what leaves no users. */
+/** Empty state that offers to clear search, dates and filters. */
 export function NoUsers({ search, hasRange, isFiltered, onClearFilters, onClearSearch, onAllDates }: Props) {
   if (search === '' && !isFiltered && !hasRange) {
     return (

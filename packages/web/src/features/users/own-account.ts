@@ -5,12 +5,12 @@ import { settingsQuery } from '#data/settings.queries.ts'
 
 export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
 
-/** The e-mail address of the signed-in admin; undefined when the settings could not be loaded. */
+/** Returns the signed-in admin's email; undefined if the settings failed to load. */
 export function useOwnEmail(): string | undefined {
   return useQuery(settingsQuery).data?.email?.trim().toLowerCase() || undefined
 }
 
-/** Tells whether a user is the signed-in admin, by the e-mail address of the settings. */
+/** Returns a function that recognises the signed-in admin by email. */
 export function useIsOwn(): (user: User) => boolean {
   const own = useOwnEmail()
   return useMemo(() => (user) => own !== undefined && user.email?.trim().toLowerCase() === own, [own])

@@ -16,7 +16,7 @@ import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } f
 
 const column = createColumns<User>()
 
-/** The dashboard's first five users (specification, section 2). The dashboard says when they cannot be loaded. */
+/** First five users, for the dashboard, which shows load errors itself (specification, section 2). */
 export function RecentUsers() {
   const { data: users, error } = useRecentUsers()
   const failed = error !== null && !users
@@ -101,7 +101,7 @@ function recentColumns(deletion: DeleteButtonProps) {
   ])
 }
 
-/** The user's details, beside the list of the newest. */
+/** Returns the path of a user's details beside the newest users. */
 function detailsOf({ id }: User): string {
   return `${paths.users}?range=all&sort=-joined_date&user=${encodeURIComponent(id)}`
 }

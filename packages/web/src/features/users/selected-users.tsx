@@ -11,14 +11,14 @@ import { userCount } from './user-words.ts'
 
 interface Props {
   filter: UserFilter
-  /** How many users match on all pages. */
+  /** Number of matches on all pages. */
   total: number
-  /** There are more than `total`. */
+  /** True if there are more matches than `total`. */
   totalIsMinimum: boolean
-  /** Their ids. */
+  /** Ids of selected users. */
   selected: readonly User['id'][]
   canSelect: (user: User) => boolean
-  /** Whether `canSelect` knows the own account. */
+  /** False if `canSelect` cannot tell the own account. */
   isOwnKnown: boolean
   onSelect: (users: readonly User[]) => void
   onClear: () => void
@@ -26,7 +26,7 @@ interface Props {
   onProblem: (text: string | undefined) => void
 }
 
-/** Says how many users are selected, selects all that match, and deletes the selected ones. */
+/** Bar with the number of selected users, a button to select all matches, and bulk deletion. */
 export function SelectedUsers(props: Props) {
   const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onProblem } =
     props
@@ -44,7 +44,7 @@ export function SelectedUsers(props: Props) {
       selectAll={
         canSelectAll && (
           <>
-            {/* It stays while it works, so that the second click of a double click does not hit Cancel. */}
+            {/* Stays while loading, so that a double click does not hit Cancel. */}
             <Button
               ref={selectAll}
               variant="ghost"
@@ -67,7 +67,7 @@ export function SelectedUsers(props: Props) {
                 variant="ghost"
                 onClick={() => {
                   cancel()
-                  // This button disappears.
+                  // This button disappears, so another one gets the focus.
                   selectAll.current?.focus()
                 }}
               >

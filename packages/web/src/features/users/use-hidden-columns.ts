@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const KEY = 'hiddenUserColumns'
 
-/** The columns that the admin has hidden, kept in the browser. */
+/** Hidden columns, kept in this browser. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState(read)
   const change = (next: ReadonlySet<string>) => {

@@ -10,14 +10,14 @@ const NONE: readonly User[] = []
 
 interface Page {
   listing: UserListing | undefined
-  /** The listing is that of another page while this one is being loaded. */
+  /** True while `listing` is still that of another page. */
   stale: boolean
   page: number
   size: number
   readPage: (page: number) => Promise<readonly User[]>
 }
 
-/** The user whose details are open, beside the page of the list that is shown. The id is in the URL: Back closes them. */
+/** Controls the details beside the list. The id is in the URL, so that Back closes them. */
 export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(NAME) ?? undefined
@@ -42,7 +42,7 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
         else if (onPage !== undefined) next.set('page', String(onPage))
         return next
       },
-      // Going from one user to the next is no step of its own for Back.
+      // Stepping between users adds no history entry.
       { replace: openId !== undefined, preventScrollReset: true },
     )
   const stepTo = (row: number) => {
@@ -53,7 +53,7 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
     if (!listing || beyond < 1 || beyond > lastPageOf(listing.total, size)) return undefined
     const go = async () => {
       const users = await readPage(beyond).catch(() => NONE)
-      // What was opened or closed meanwhile stays. Without the page the details close, and the list says why.
+      // Keeps what was opened or closed meanwhile. If the page failed to load, the details close.
       if (latest.current === openId) open(users.at(row < 0 ? -1 : 0), beyond)
     }
     return () => void go()
@@ -85,7 +85,7 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
           : undefined,
       onPrevious,
       onNext,
-      // The drawer keeps its keys from what it stands in.
+      // The drawer stops its key events from bubbling.
       onKeyDown: stepByArrows,
     },
   }

@@ -7,7 +7,7 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { userCount, joinedText } from './user-words.ts'
 
-/** The columns of the file, whichever the screen shows. Times are local, as spreadsheets expect. */
+/** Columns of the file, independent of hidden ones. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],
@@ -21,7 +21,7 @@ const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['Profile completed', (user) => user.profile_completed],
 ]
 
-/** Writes all users that match, on all pages, into a CSV file. Failures go to `onProblem` as text. */
+/** Exports matching users of all pages as CSV. Passes error texts to `onProblem`. */
 export function useUsersExport(filter: UserFilter, onProblem: (text: string | undefined) => void) {
   const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const today = useToday()

@@ -13,7 +13,7 @@ import styles from './user-drawer.module.css'
 import { joinedText } from './user-words.ts'
 import { Role } from './users-columns.tsx'
 
-/** Whose details these are. */
+/** Portrait, name and email of a user. */
 export function Person({ user }: { user: User }) {
   return (
     <div className={styles['person']}>
@@ -29,7 +29,7 @@ export function Person({ user }: { user: User }) {
   )
 }
 
-/** Every field of a user that the server sent. */
+/** Fields of a user, including those beyond the contract. */
 export function UserDetails({ user }: { user: User }) {
   const { id, email, age, gender, profile_completed, created_at } = user
   const joined = joinedAt(user)
@@ -70,7 +70,7 @@ export function UserDetails({ user }: { user: User }) {
   )
 }
 
-/** Breaks before the domain, where it is too long for one line. */
+/** Breaks a long address before the domain. */
 function Email({ address }: { address: string }) {
   const at = Math.max(0, address.lastIndexOf('@'))
   return (
@@ -82,7 +82,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** The user's picture; the initials where there is none, or it cannot be shown. */
+/** Picture of a user, or their initials if it is missing or broken. */
 function Portrait({ user }: { user: User }) {
   const [failed, setFailed] = useState(false)
   const src = imageUrl(user.profile_image)
@@ -99,7 +99,7 @@ function Portrait({ user }: { user: User }) {
 
 interface FieldProps {
   label: string
-  /** Offers to copy this text. */
+  /** Text of a copy button. */
   copied?: string | null | undefined
   children: ReactNode
 }
@@ -130,7 +130,7 @@ export function UserDetailsSkeleton() {
   )
 }
 
-/** A value that could not be understood is shown as it was sent. */
+/** Returns `Yes`, `No`, or an unreadable value as sent. */
 function completedText(completed: User['profile_completed']): string | null | undefined {
   if (typeof completed === 'boolean') return completed ? 'Yes' : 'No'
   return completed
@@ -151,7 +151,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'profile_completed',
 ] satisfies (keyof User)[])
 
-/** What the server sent beyond the contract. */
+/** Returns fields beyond the contract. */
 function furtherFields(user: User): [name: string, value: unknown][] {
   return Object.entries(sentRecord(user)).filter(
     ([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined && value !== '',

@@ -18,23 +18,23 @@ import { userLabel } from './user-words.ts'
 export interface UserDrawerProps {
   open: boolean
   onClose: () => void
-  /** Undefined while the user is being loaded, and when there is none. */
+  /** Undefined while loading, and if there is no such user. */
   user: User | undefined
   isLoading: boolean
   query: LoadErrorProps['query']
-  /** Where the user stands in the list, such as `4 of 249`; undefined when they are not on its page. */
+  /** Position in the list, such as `4 of 249`; undefined if not on the current page. */
   place: string | undefined
-  /** Undefined where there is none. */
+  /** Undefined if there is no previous user. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onKeyDown: KeyboardEventHandler
   isOwn: (user: User) => boolean
   onDelete: (user: User) => void
-  /** Gets the focus when the row of an erased user is gone. */
+  /** Gets the focus when an erased user's row disappears. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** The details of a user, beside the list. */
+/** Details of a user, beside the list. */
 export function UserDrawer(props: UserDrawerProps) {
   const {
     open,

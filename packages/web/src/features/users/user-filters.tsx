@@ -5,13 +5,13 @@ import { capitalised, numberText } from '#ui/primitives/display-text.ts'
 interface Props {
   status: string | undefined
   role: string | undefined
-  /** All that there are; undefined while they load, and where the server does not count them. */
+  /** Undefined while loading, and if the server does not count statuses. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
   onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
 }
 
-/** Filters the list by status and by role. */
+/** Filters for status and role. */
 export function UserFilters({ status, role, statuses, roles, onChange }: Props) {
   return (
     <>

@@ -123,7 +123,7 @@ describe('with paging', () => {
 describe('a bulk deletion', () => {
   beforeEach(() => serve(['paging', 'logout'], members.slice(0, 6)))
 
-  /** Selects this many users and confirms their deletion. */
+  /** Selects `count` users and confirms their deletion. */
   async function deleteUsers(count: number, fetch: (request: Request) => Promise<Response>) {
     const app = open('', fetch)
     for (const { first_name } of members.slice(0, count)) await app.user.click(await checkbox(`${first_name} Test`))
@@ -226,7 +226,7 @@ describe('a bulk deletion', () => {
     })
     await leave(await deleteUsers(6, fetch))
     resolve()
-    // Time enough for a fifth call.
+    // Leaves time for a fifth call.
     await act(() => new Promise((wait) => setTimeout(wait, 50)))
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4)
   })
@@ -284,7 +284,7 @@ test('rows of the last search cannot be selected while the next ones are being l
   expect(screen.getByText('1 selected')).toBeVisible()
 })
 
-/** Answers the list of all matches only when `answer` is called. */
+/** Holds back the list of all matches until `answer` is called. */
 function holdAllMatches() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const recorded = recording(async (request) => {

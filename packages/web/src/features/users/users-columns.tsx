@@ -32,7 +32,7 @@ export interface DeleteButtonProps {
   onDelete: (user: User) => void
 }
 
-/** The columns of the users list (specification, section 2); their ids are the contract's sort fields. */
+/** Columns of the users list (specification, section 2). Ids are the contract's sort fields. */
 export function userColumns(deletion: DeleteButtonProps) {
   return column.columns([
     column.accessor('id', {
@@ -92,7 +92,7 @@ export function userColumns(deletion: DeleteButtonProps) {
   ])
 }
 
-/** Deletes a user; disabled for the admin's own account. */
+/** Delete button, disabled for the admin's own account. */
 export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
   const own = isOwn(user)
   return (
@@ -108,7 +108,7 @@ export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { us
   )
 }
 
-/** Ids longer than this, such as UUIDs, are cut, and can be copied. */
+/** Maximum length of an id shown in full; longer ones, such as UUIDs, are cut. */
 const SHORT_ID = 8
 
 function UserId({ id }: { id: User['id'] }) {
@@ -138,7 +138,7 @@ export function Name({ name }: { name: string | undefined }) {
   )
 }
 
-/** The day on which a user joined. A date that cannot be read is shown as it was sent. */
+/** Day on which a user joined, or an unreadable date as sent. */
 export function JoinedDate({ user }: { user: User }) {
   const date = joinedAt(user)
   if (!date) return <Text value={joinedText(user)} />

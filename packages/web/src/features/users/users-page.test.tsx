@@ -107,7 +107,7 @@ describe('with paging', () => {
     expect(router.state.location.search).toBe('?search=user&range=all')
   })
 
-  test('says how many records have no id, until an answer has none', async () => {
+  test('says how many records have no id, until all have one', async () => {
     let nameless: object[] = [{ email: 'a@example.com' }, { email: 'b@example.com' }]
     const { user } = open(
       '?range=all',
@@ -163,7 +163,7 @@ describe('without paging', () => {
   test('rows follow each keystroke, and the URL follows when typing pauses', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
-    // At once: between keystrokes a busy machine may pause for longer than the debounce.
+    // One change event: a busy machine may pause between keystrokes for longer than the debounce.
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'zzz' } })
     expect(screen.getByText('No users match “zzz”')).toBeVisible()
     expect(router.state.location.search).toBe('?range=all')
@@ -180,7 +180,7 @@ describe('without paging', () => {
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByRole('searchbox'), 'user1')
     await screen.findByText(/out of 1\d$/)
-    // Not again when the window gets the focus after a while, either.
+    // Focusing the window later does not reload them.
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     later.mockRestore()
@@ -331,7 +331,7 @@ describe('failures', () => {
 
   test('a refused deletion keeps the dialog open with the reason', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    // Without the settings the console does not know the own account, and the server refuses.
+    // Without the settings the console does not know the own account, so the server must refuse.
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
     const { user } = open('?range=all', fetch)
     await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))

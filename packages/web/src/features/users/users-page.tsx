@@ -38,19 +38,19 @@ import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
-/** Loaded when the first user is opened. */
+/** Loads when the first user is opened. */
 const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer)
 
-/** Why a row of the last query cannot be selected. */
+/** Reason why a stale row cannot be selected. */
 const LOADING = 'The list is being loaded.'
 
-/** The users list (specification, section 2). */
+/** Users list (specification, section 2). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
   const { hasServerPaging } = usePaging()
   const typed = useSearchInput(params, change)
-  // Users in memory are searched at every keystroke, a server only when typing pauses.
+  // Searches users in memory at every keystroke, a server only when typing pauses.
   const { search, page } = hasServerPaging ? params : typed
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
@@ -85,7 +85,7 @@ export function UsersPage() {
   )
   const { selected, select, clear } = useSelection<User>(JSON.stringify(filter))
 
-  // A server refuses a page beyond its bound; page 1 is always there.
+  // A server refuses pages beyond its bound; page 1 always exists.
   const isPageRefused = page > 1 && error instanceof ApiError && error.status === 400
   useEffect(() => {
     if (isPageRefused) change({ page: 1 }, { replace: true })
@@ -102,13 +102,13 @@ export function UsersPage() {
 
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
-    // The selection belongs to the new filters, which stale rows may not match.
+    // Stale rows may not match the new filters.
     disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? LOADING : undefined),
     labelOf: userLabel,
     onSelect: select,
   }
   const exporting = useUsersExport(sorted, setProblem)
-  // Users in memory need no server.
+  // Without `paging`, all users are in memory.
   const isCutOff = !useIsOnline() && hasServerPaging
   const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
   const rangeProblem = dayRangeProblem(filters['range'], today)
@@ -127,7 +127,7 @@ export function UsersPage() {
       <Toolbar>
         <FilterBar
           chosen={[filters['status'], filters['role']].filter((value) => value !== undefined).length}
-          onClear={clearFilters}
+          onClear={listing?.total === 0 ? undefined : clearFilters}
           disabled={isFailed}
           search={
             <SearchField

@@ -13,14 +13,14 @@ import styles from './users-tools.module.css'
 
 interface Props {
   columns: ColumnChoice
-  /** There is no table. */
+  /** True if no table is shown. */
   disabled: boolean
   exporting: { busy: boolean; disabled: boolean; onExport: () => void; onCancel: () => void }
-  /** The line of the tool that lists the same users. */
+  /** Returns the command that lists the same users. */
   command: () => string
 }
 
-/** What is done with the whole table. Where there is no room for buttons, all of it is in the menu; a phone has only the export. */
+/** Tools of the table: buttons, or a menu if there is no room. Phones have only the export. */
 export function UsersTools({ columns, disabled, exporting, command }: Props) {
   return (
     <>

@@ -59,7 +59,7 @@ test('the calendar reaches 100 years back and 20 years ahead', () => {
 })
 
 describe('the URL', () => {
-  test('without a range means today', () => {
+  test('means today without a range', () => {
     const day = new Date(2026, 10, 21)
     expect(parseDayRange(undefined, today)).toEqual({ from: day, to: day })
   })
@@ -78,7 +78,7 @@ describe('the URL', () => {
     expect(parseDayRange(dayRangeToUrl(null, today), today)).toBeNull()
   })
 
-  test('leaves today out, so that a link means the day it is opened on', () => {
+  test('omits the range today, so that a link shows the day it is opened on', () => {
     expect(dayRangeToUrl({ from: today, to: today }, today)).toBeUndefined()
   })
 })

@@ -10,7 +10,8 @@ interface Props {
   filters: ReactNode
   /** Number of active filters. */
   chosen: number
-  onClear: () => void
+  /** Undefined while the empty list offers it. */
+  onClear: (() => void) | undefined
   /** True if the list could not be loaded. */
   disabled?: boolean
   /** Date range, which is always visible. */
@@ -43,7 +44,7 @@ export function FilterBar({ search, filters, chosen, onClear, disabled = false, 
         {filters}
       </fieldset>
       <div className={styles['dates']}>{dates}</div>
-      {chosen > 0 && (
+      {chosen > 0 && onClear && (
         <Button className={styles['clear']} variant="ghost" onClick={onClear}>
           Clear filters
         </Button>

@@ -20,7 +20,7 @@ function List() {
   )
 }
 
-test('leaves the list in use, closes by Escape, and keeps the focus in the list', async () => {
+test('keeps the list usable and focused, and closes on Escape', async () => {
   const user = userEvent.setup()
   render(<List />)
   await user.click(screen.getByRole('button', { name: 'Ada' }))

@@ -18,12 +18,12 @@ type WithProof = <Result>(action: string, call: () => Promise<Result>) => Promis
 const ConfirmIdentityContext = createContext<WithProof>((_, call) => call())
 
 /**
- * A function that makes a request. Where the server wants a recent proof of identity first, it asks for the proof, names
- * the action, such as "revoke the token", and repeats the request; when the admin cancels, the refusal stands.
+ * Returns a function that makes a request. If the server wants a recent proof of identity, the function asks for it,
+ * names the action, such as "revoke the token", and repeats the request. If the admin cancels, the refusal stands.
  */
 export const useWithProof = () => use(ConfirmIdentityContext)
 
-/** The dialog of all `useWithProof` inside. */
+/** Provides the dialog for `useWithProof`. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<{ action: string; answer: (isProved: boolean) => void }>()
   const withProof = useCallback<WithProof>(async (action, call) => {

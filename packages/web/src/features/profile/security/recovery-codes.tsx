@@ -11,7 +11,7 @@ interface Props {
   onSaved: () => void
 }
 
-/** Recovery codes, which the server tells this once. */
+/** Recovery codes, which the server sends only once. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -1,6 +1,6 @@
 import type { Scope } from './security.queries.ts'
 
-/** What a token with a scope may do. */
+/** Labels and descriptions of token scopes. */
 export const scopeWords: Record<Scope, { label: string; description: string }> = {
   read: { label: 'Read', description: 'See every list and record, and the statistics.' },
   catalogue: { label: 'Catalogue', description: 'Add, change and delete categories, positions and products.' },

@@ -9,17 +9,17 @@ import styles from './security.module.css'
 interface Props<Data> {
   title: string
   intro: string
-  /** A button beside the title. */
+  /** Button beside the title. */
   action?: ReactNode
   query: UseQueryResult<Data>
-  /** The key of the error texts. */
+  /** Key of the error texts. */
   messageKey: MessageKey
-  /** Gets the focus when the control that had it is gone. */
+  /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>
   children: (data: Data) => ReactNode
 }
 
-/** One part of the security of the account, with what it shows while it loads or cannot be loaded. */
+/** Panel of a security setting, with its loading and error states. */
 export function SecurityPanel<Data>({ title, intro, action, query, messageKey, ref, children }: Props<Data>) {
   const { data, error } = query
   const id = useId()

@@ -21,7 +21,7 @@ const open = (fetch = server.fetch) => renderApp('/Myprofile', { fetch, token })
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
 
-/** Answers the dialog that asks for the password. */
+/** Enters the password in the dialog that asks for it. */
 async function confirmIdentity(user: UserEvent, password = server.admin.password) {
   await user.type(await screen.findByLabelText('Your password'), password)
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -53,7 +53,7 @@ test('sets two-factor authentication up with the first code, shows the recovery 
   expect(await server.signIn()).toBeTruthy()
 })
 
-test('replaces the recovery codes after a question', async () => {
+test('replaces the recovery codes after a confirmation', async () => {
   await turnOnTwoFactor(server, token, now)
   const { user } = open()
   await user.click(await button('New recovery codes'))
@@ -61,7 +61,7 @@ test('replaces the recovery codes after a question', async () => {
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible()
 })
 
-test('after ten minutes asks who it is before a token is made, and then makes it', async () => {
+test('asks for a proof of identity ten minutes after sign-in, then creates the token', async () => {
   const { user } = open()
   await button('New token')
   now += 11 * MINUTE
@@ -81,7 +81,7 @@ test('after ten minutes asks who it is before a token is made, and then makes it
   expect(screen.queryByText(/^rpt_/)).toBeNull()
 })
 
-test('keeps what was typed when the admin does not say who it is', async () => {
+test('keeps the form when the admin cancels the proof of identity', async () => {
   const { user } = open()
   await button('New token')
   now += 11 * MINUTE
@@ -101,7 +101,7 @@ test('a token without a name and a scope is refused without a call', async () =>
   expect(calls).not.toContain('POST /api/admin/tokens')
 })
 
-test('marks a token that has expired, and revokes it after a question and a proof', async () => {
+test('marks an expired token, and revokes it after a confirmation and a proof of identity', async () => {
   const expired = (tokens: object[]) => tokens.map((one) => ({ ...one, expires_at: '2020-01-01T00:00:00Z' }))
   const { user } = open(withData(server.fetch, 'GET /api/admin/tokens', expired))
   await createToken(user)
@@ -147,7 +147,7 @@ test('with two-factor authentication, a new email is saved after a code', async 
   expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
 })
 
-test('a part that cannot be loaded says so, with a way to try again', async () => {
+test('shows an error and Retry in a panel that cannot be loaded', async () => {
   let failing = true
   const { user } = open(async (request) => {
     const fetch = failing ? intercept(server.fetch, 'GET /api/admin/sessions', () => envelope(500)) : server.fetch
@@ -160,7 +160,7 @@ test('a part that cannot be loaded says so, with a way to try again', async () =
   expect(await screen.findByText('This session')).toBeVisible()
 })
 
-test('a server without the extensions shows none of it', async () => {
+test('shows no security panels when the server lacks the extensions', async () => {
   await using plain = await startTestServer({ extensions: [] })
   const { fetch, calls } = recording(plain.fetch)
   renderApp('/Myprofile', { fetch, token: await plain.signIn() })

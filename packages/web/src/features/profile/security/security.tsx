@@ -4,7 +4,7 @@ import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** The security of the account, as far as the server has extensions for it. */
+/** Security panels for which the server has extensions. */
 export function Security() {
   const extensions = useExtensions()
   return (

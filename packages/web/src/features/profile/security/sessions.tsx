@@ -13,7 +13,7 @@ import { SecurityPanel } from './security-panel.tsx'
 import { sessionsQuery, type Session } from './security.queries.ts'
 import styles from './security.module.css'
 
-/** Where the admin is signed in, and the way to end it. */
+/** Lists the admin's sessions, which can be ended. */
 export function Sessions() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)

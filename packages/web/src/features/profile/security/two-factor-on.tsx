@@ -17,7 +17,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** The two-factor authentication of an account that has it. */
+/** Panel of an account with two-factor authentication. */
 export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRenewed, fallbackFocus }: Props) {
   const client = useQueryClient()
   const withProof = useWithProof()
@@ -32,7 +32,7 @@ export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRe
       withProof('turn off two-factor authentication', () => unwrap(api.DELETE('/api/admin/two-factor'))),
     onSuccess: () => {
       showSuccess('Two-factor authentication is off.')
-      // The question closes first, and hands the focus on.
+      // Closes the question first, which returns the focus.
       setQuestion(undefined)
       void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
     },

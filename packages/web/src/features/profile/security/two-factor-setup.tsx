@@ -18,7 +18,7 @@ interface Props extends TwoFactorSecret {
   onCancel: () => void
 }
 
-/** Hands the secret to an authenticator app, and turns two-factor authentication on with the app's first code. */
+/** Shows the secret for an authenticator app, and enables two-factor authentication with its first code. */
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const withProof = useWithProof()
   const { form, state } = useSaveForm({

@@ -15,7 +15,7 @@ import styles from './security.module.css'
 import { TwoFactorOn } from './two-factor-on.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 
-/** Two-factor authentication: its set-up, its recovery codes, and how to turn it off. */
+/** Panel that sets up or disables two-factor authentication. */
 export function TwoFactor() {
   const client = useQueryClient()
   const withProof = useWithProof()
@@ -26,18 +26,18 @@ export function TwoFactor() {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const panel = useRef<HTMLElement>(null)
   const focusPanel = () => panel.current?.focus()
-  // The server has turned it on before it hands out the codes.
+  // New recovery codes mean that it is on, even before the query is reloaded.
   const isOn = recoveryCodes !== undefined || (query.data?.enabled ?? false)
   const wasOn = useRef(isOn)
   useEffect(() => {
-    // The dialog that asked is gone with its button.
+    // The button that had the focus has disappeared.
     if (wasOn.current && !isOn) panel.current?.focus()
     wasOn.current = isOn
   }, [isOn])
 
   const isSettingUp = start.data !== undefined
   useEffect(() => {
-    // The whole panel, and not only the field that has the focus.
+    // Scrolls to the whole panel, not just to the focused field.
     if (isSettingUp) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [isSettingUp])
 
@@ -73,7 +73,7 @@ export function TwoFactor() {
               onEnabled={(codes) => {
                 start.reset()
                 showCodes(codes)
-                // The other sessions were begun without it, and have ended.
+                // The server ends sessions that began without two-factor authentication.
                 void client.invalidateQueries({ queryKey: queryKeys.sessions })
               }}
               onCancel={() => {
