@@ -43,7 +43,7 @@ const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
 /** Sign-ins that may wait; another one gets `unavailable`. */
 const MAX_WAITING = 32
-const MAX_FROM_ONE_SITE = 8
+const MAX_FROM_ONE_SITE = 16
 
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const TOUCH_MS = 1000
