@@ -2,7 +2,7 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-test('an unknown address shows that there is no such page, and links to others', async ({ page, site }) => {
+test('an unknown path shows the not-found page, with links to other screens', async ({ page, site }) => {
   await page.goto(`${site.url}/nowhere/at/all`)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await expect(page.getByText('/nowhere/at/all')).toBeVisible()

@@ -117,7 +117,7 @@ async function restoreFromTrash(page: Page, site: Site): Promise<void> {
 
 const expectRestored = (page: Page) => expect(page.getByText(`Showing 12 out of ${USERS}`)).toBeVisible()
 
-test('a server without a trash deletes at once and says so, and has neither trash nor history @plain', async ({
+test('a server without a trash deletes permanently after a warning, and has neither trash nor history @plain', async ({
   page,
   site,
 }) => {

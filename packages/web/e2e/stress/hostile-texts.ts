@@ -29,7 +29,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `<meta http-equiv=refresh content="0;url=${ELSEWHERE}">`,
   `<form action=${ELSEWHERE}><button autofocus>Sign in</button></form>`,
   `<a href=javascript:${CODE}>name</a>`,
-  // Breaks out of attributes, scripts and comments.
+  // Breaks out of attributes, elements and comments.
   `" onmouseover="${CODE}" style="position:fixed;inset:0`,
   `' autofocus onfocus='${CODE}`,
   `\`onerror=${CODE} \``,

@@ -232,7 +232,7 @@ describe('a form', () => {
       await user.paste(text)
     }
   }
-  /** The record of a list that has this value, without what differs between two of the same. No text and '' are alike. */
+  /** Returns the record with this value, without id and version. A missing text equals ''. */
   const record = async (noun: keyof typeof LISTS, field: string, value: string) => {
     const found = (await rowsOf(noun)).find((row) => row[field] === value) ?? {}
     return Object.fromEntries(
@@ -292,7 +292,7 @@ describe('a form', () => {
     ).toBeVisible()
   })
 
-  test('changes what was changed, and nothing before', async () => {
+  test('updates the changed fields, and the button is disabled before a change', async () => {
     const before = await record('positions', 'subcategory_name', 'Listing')
     const id = (await rowsOf('positions')).find((row) => row['subcategory_name'] === 'Listing')?.id
     const { user } = open(`/Kamasutra?edit=${id}`)

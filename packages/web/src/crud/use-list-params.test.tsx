@@ -77,7 +77,7 @@ describe('changing', () => {
     expect(list.url).toBe(query)
   })
 
-  test('builds a change on the one before, even when that is not rendered yet', () => {
+  test('builds a change on the previous one, even before that is rendered', () => {
     const list = start('/')
     act(() => {
       list.change({ search: 'eva' })

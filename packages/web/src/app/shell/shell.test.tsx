@@ -170,7 +170,7 @@ describe('the end of a session', () => {
     return { ...app, calls }
   }
 
-  test('Logout revokes the token, forgets it and leads to sign-in', async () => {
+  test('Logout revokes and removes the token and opens sign-in', async () => {
     const { user, router } = await openMenu()
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
 

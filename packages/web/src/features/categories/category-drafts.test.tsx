@@ -41,7 +41,7 @@ function endElsewhere() {
 }
 
 describe('a session that ends in the middle of a form', () => {
-  test('leads to sign-in and back to the same form and its draft', async () => {
+  test('opens sign-in, and then the same form with its draft', async () => {
     let expired = true
     const refusing = intercept(server.fetch, SAVE, () => envelope(401))
     const { user, router } = await typed('/category?size=24&add', (request) =>

@@ -41,7 +41,7 @@ const rows = async () =>
 
 const eventCells = (text: string) => screen.findAllByRole('cell', { name: text })
 
-test('tells what was changed, field by field, and leads to the record by its name', async () => {
+test('shows the changes of each field, and links to the record by name', async () => {
   const id = await saveProduct(undefined, {})
   await saveProduct(id, { name: 'Gold plus' })
   const { user, router } = open()

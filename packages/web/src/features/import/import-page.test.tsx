@@ -68,7 +68,7 @@ test('says which columns a CSV may have', async () => {
   )
 })
 
-test('shows what would change before anything is sent, and imports categories, positions and images', async () => {
+test('previews the changes before it sends any, and imports categories, positions and images', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = open(fetch)
   const yaml = `categories:

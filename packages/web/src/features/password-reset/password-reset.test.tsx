@@ -89,7 +89,7 @@ describe('the one-time code', () => {
     expect(router.state.location.pathname).toBe('/Forgotpassword')
   })
 
-  test('keeps the first six digits of what is typed or pasted', async () => {
+  test('keeps the first six typed or pasted digits', async () => {
     const { user } = renderApp('/Forgotpassword', server)
     const code = await askForCode(user)
     const verify = screen.getByRole('button', { name: 'Verify' })

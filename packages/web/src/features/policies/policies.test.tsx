@@ -44,7 +44,7 @@ test('the support page says when phone and email are answered', async () => {
   expect(text).toHaveTextContent('within 24-48 hours')
 })
 
-test('a policy leads back to where the reader came from', async () => {
+test('a policy opened directly links back to sign-in', async () => {
   const { user, router } = renderApp('/privacy-policy', server)
   await user.click(await screen.findByRole('link', { name: 'Back to sign in' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()

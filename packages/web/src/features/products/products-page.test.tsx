@@ -288,7 +288,7 @@ describe('the form', () => {
     expect(version).toBe('"1"')
   })
 
-  test('warns while typing of what the stores would refuse, and saves it anyway', async () => {
+  test('warns while typing of values that the stores refuse, and saves them anyway', async () => {
     await addProduct({ product_id: 'app_gold', name: 'Gold' })
     const { user } = open('?add')
     const id = await screen.findByLabelText('Product ID*')
@@ -319,7 +319,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Billing Cycle')).toHaveAccessibleDescription(/another one takes a new product/)
   })
 
-  test('warns of an ID that is taken, and shows only the refusal once it is sent', async () => {
+  test("warns of an ID that is taken, and shows only the server's error after a save", async () => {
     await addProduct({ product_id: 'app_gold', name: 'Gold' })
     const { user } = open('?add')
     await fillIn(user, { id: 'app_gold' })
@@ -351,7 +351,7 @@ describe('the form', () => {
     expect((await screen.findAllByText('Silver was added.')).length).toBeGreaterThan(0)
   })
 
-  test('shows a price and a trial that cannot be read as they were sent, and asks for numbers', async () => {
+  test('shows an unreadable price and trial as sent, and asks for numbers', async () => {
     const known = { id: 1, product_id: 'a', name: 'A', currency: 'EUR', billing_cycle: 'monthly' }
     const broken = { ...known, price: 'cheap', trial_period_days: 'two weeks' }
     const { fetch, calls } = recording(listing([broken]))
@@ -369,7 +369,7 @@ describe('the form', () => {
     expect(calls).not.toContain(`PUT ${PRODUCTS}/1`)
   })
 
-  test('shows a currency that the console does not know as it is', async () => {
+  test('shows an unknown currency as sent', async () => {
     open('?edit=1', listing([{ id: 1, product_id: 'a', name: 'A', price: 300, currency: 'JPY' }]))
     expect(await screen.findByLabelText('Currency')).toHaveDisplayValue('JPY')
   })

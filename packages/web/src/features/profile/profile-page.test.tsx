@@ -212,7 +212,7 @@ test('shows an error and Retry when the profile cannot be loaded', async () => {
   expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
 })
 
-test('tells how strong a new password is, and what the server has against it, while it is typed', async () => {
+test("shows the strength of a new password and the server's objections while it is typed", async () => {
   const { user } = await openProfile()
   await user.type(screen.getByLabelText('Password'), 'Ada-12345')
   expect(await screen.findByText(/^This password is easy to guess/)).toBeVisible()

@@ -119,7 +119,7 @@ test('discards a draft on request, moving the focus to the heading, and drops it
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toHaveFocus()
 })
 
-test('takes over what another tab saves, except for fields that are edited here', async () => {
+test('follows saves in another tab, except in edited fields', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   startTheme()

@@ -27,7 +27,7 @@ test('the right password stores the token and opens the dashboard', async () => 
   expect(localStorage.getItem('authToken')).toBeTruthy()
 })
 
-test('a wrong password shows what the server says, keeps what was typed and moves the focus to the error', async () => {
+test("a wrong password shows the server's message, keeps the typed values and focuses the error", async () => {
   const { user } = renderApp('/signin', server)
   await fillIn(user, { ...server.admin, password: 'wrong' })
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

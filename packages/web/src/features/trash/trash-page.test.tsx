@@ -27,7 +27,7 @@ async function deleteCategory(name: string) {
 const open = (path = '/trash', fetch = server.fetch) => renderApp(path, { fetch, token })
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('Undo brings several categories back that were deleted together', async () => {
+test('Undo restores several categories that were deleted together', async () => {
   for (const name of ['Calm', 'Play', 'Trust']) await addCategory(name)
   const { fetch, calls } = recording(server.fetch)
   const { user } = open('/category', fetch)
@@ -45,7 +45,7 @@ test('Undo brings several categories back that were deleted together', async () 
   expect(new Set(batches).size).toBe(1)
 })
 
-test('names the one record that is restored, by Undo and on its screen', async () => {
+test('names a single restored record, after Undo and on the trash screen', async () => {
   await addCategory('Calm')
   const { user, router } = open('/category')
   await user.click(await button('Delete Calm'))
@@ -81,7 +81,7 @@ test('Undo says when a name is taken, and links to the trash, which asks for ano
   expect(JSON.stringify(await api('GET categories'))).toContain('Calm again')
 })
 
-test('searches and filters, and restores and purges what is selected', async () => {
+test('searches and filters, and restores and purges the selected records', async () => {
   for (const name of ['Calm', 'Play', 'Trust']) await deleteCategory(name)
   const { user, router } = open()
   expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
@@ -104,7 +104,7 @@ test('searches and filters, and restores and purges what is selected', async () 
   expect(await screen.findByText('The trash is empty')).toBeVisible()
 })
 
-test('restores what was deleted together, and says how far it is', async () => {
+test('restores a batch of records, and shows the progress', async () => {
   const batch = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
   for (const name of ['Calm', 'Play', 'Trust']) await api(`DELETE category/${await addCategory(name)}?batch=${batch}`)
   const next = Promise.withResolvers<undefined>()

@@ -85,7 +85,7 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
           : undefined,
       onPrevious,
       onNext,
-      // The drawer stops its key events from bubbling.
+      // Base UI's dialog stops arrow keys from bubbling to the list.
       onKeyDown: stepByArrows,
     },
   }

@@ -195,7 +195,7 @@ describe('a bulk deletion', () => {
     expect(await screen.findByText('2 selected')).toBeVisible()
   })
 
-  test('waits as long as a busy server asks for, and goes on', async () => {
+  test('waits as long as a busy server asks, then continues', async () => {
     const busy = [429, 503]
     const { fetch, calls } = recording(async (request) => {
       const status = request.url.endsWith('/users/3') ? busy.shift() : undefined
@@ -232,7 +232,7 @@ describe('a bulk deletion', () => {
   })
 })
 
-test('does not claim to leave out an own account that is not known', async () => {
+test('does not claim to leave out the own account while it is unknown', async () => {
   await serve(['paging', 'logout'])
   const { user } = open(
     '',

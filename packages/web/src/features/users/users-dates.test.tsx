@@ -123,7 +123,7 @@ test('shows a joined date that cannot be read as it was sent, and says that a da
   expect(screen.queryByText(note)).not.toBeInTheDocument()
 })
 
-test('a day without users says so and offers all dates', async () => {
+test('a day without users shows an empty state that offers all dates', async () => {
   const { user, router } = open('?range=2020-01-01..2020-01-01')
   expect(await screen.findByText('No users joined on these dates')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all dates' }))

@@ -213,7 +213,7 @@ describe('the table', () => {
 })
 
 describe('rows', () => {
-  test("what is missing shows as 'Not Set'", async () => {
+  test("shows 'Not Set' for missing values", async () => {
     await serve([])
     const onlyAnId = () => Response.json({ code: 200, message: '', data: { users: [{ id: 7 }] } })
     open('?range=all', intercept(server.fetch, 'GET /api/admin/users', onlyAnId))
@@ -258,7 +258,7 @@ describe('failures', () => {
   const LIST = 'GET /api/admin/users'
   beforeEach(() => serve(['paging', 'logout']))
 
-  test("'Loading users...' shows until the users are there", async () => {
+  test("shows 'Loading users...' until the users are loaded", async () => {
     let answer: (response: Response) => void = () => undefined
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve
@@ -290,7 +290,7 @@ describe('failures', () => {
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
   })
 
-  test('a list that cannot be reloaded after a deletion says so above the rows, and Retry reloads it', async () => {
+  test('shows an error above the rows when the list cannot be reloaded after a deletion, and Retry reloads it', async () => {
     await server.addUser({ first_name: 'Gone', last_name: 'Soon' })
     let broken = false
     const failing = intercept(server.fetch, LIST, () => envelope(500))
@@ -308,7 +308,7 @@ describe('failures', () => {
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
   })
 
-  test('without a token a deletion makes no call and says so', async () => {
+  test('a deletion without a token makes no call and shows an error', async () => {
     await server.addUser({ first_name: 'Bo', last_name: 'Berg' })
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?range=all', fetch)
