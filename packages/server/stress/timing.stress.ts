@@ -7,7 +7,7 @@ import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
-const AUC = { least: 0.45, most: 0.55 }
+const AUC = { min: 0.45, max: 0.55 }
 const MEDIAN_GAP = { ms: 3, share: 0.05 }
 const MAX_ROUNDS = 2
 
@@ -33,8 +33,7 @@ function verdict(times: Times) {
   const auc = areaUnderCurve(times)
   const medians = { known: median(times.known), unknown: median(times.unknown) }
   const gap = Math.abs(medians.known - medians.unknown)
-  const isFair =
-    auc >= AUC.least && auc <= AUC.most && gap <= Math.max(MEDIAN_GAP.ms, MEDIAN_GAP.share * medians.unknown)
+  const isFair = auc >= AUC.min && auc <= AUC.max && gap <= Math.max(MEDIAN_GAP.ms, MEDIAN_GAP.share * medians.unknown)
   return { isFair, samples: times.known.length, auc, ...medians }
 }
 

@@ -50,7 +50,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
         now,
         leasedUntil: now + LEASE_MS,
         latest: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
-        most: AT_A_TIME,
+        limit: AT_A_TIME,
       })
       if (jobs.length === 0) return
       await Promise.all(jobs.map(send))

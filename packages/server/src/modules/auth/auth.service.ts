@@ -175,7 +175,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       challengeHash,
       now,
       until: now + CHALLENGE_MS + CLOCK_SKEW_MS,
-      most: CHALLENGE_TRIES,
+      max: CHALLENGE_TRIES,
     })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
@@ -211,7 +211,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const session = { tokenHash: hashToken(token), userId, now }
     const device = deviceOf(origin.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: origin.address })
-    await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
+    await deleteSpentSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
       by: { userId, origin },

@@ -8,17 +8,17 @@ const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
 
 /** At any time, three of a million codes are valid. */
-const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * MINUTE }
+const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
-const PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
-const PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
+const PER_ACCOUNT: Limit = { name: 'code account', max: 30, windowMs: DAY }
+const PER_KNOWN_IP: Limit = { name: 'code known ip', max: 30, windowMs: DAY }
 
 /** Correct passwords without a code, and the mails about them. */
-const CHALLENGES: Limit = { name: 'challenge', most: 20, windowMs: 15 * MINUTE }
-const CHALLENGE_MAILS: Limit = { name: 'challenge mail', most: 1, windowMs: DAY }
-const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', most: 5, windowMs: DAY }
+const CHALLENGES: Limit = { name: 'challenge', max: 20, windowMs: 15 * MINUTE }
+const CHALLENGE_MAILS: Limit = { name: 'challenge mail', max: 1, windowMs: DAY }
+const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', max: 5, windowMs: DAY }
 
-const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DAY }
+const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
 export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
@@ -60,7 +60,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
 
   async function take(trx: Db, uses: readonly Use[]) {
     const counted = await limiter.take(trx, uses)
-    return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.most) }
+    return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
   }
 
   /** Returns true if the owner should be told of this wrong code: when it uses up a limit, once a day. */

@@ -7,18 +7,18 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-const PER_IP: Limit = { name: 'login ip', most: 20, windowMs: 5 * MINUTE }
-const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', most: 5, windowMs: 15 * MINUTE }
+const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
+const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
-const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
+const PER_ACCOUNT: Limit = { name: 'login account', max: 50, windowMs: DAY }
 /** Consecutive failures, since a success resets it. */
-const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }
+const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_MS }
 /** Applies once PER_ACCOUNT or PER_KNOWN_IP is used up. */
-const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
+const SLOW: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
 /** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */
-const SLOW_FIRST: Limit = { name: 'login slow first', most: 1, windowMs: 30 * SECOND }
+const SLOW_FIRST: Limit = { name: 'login slow first', max: 1, windowMs: 30 * SECOND }
 /** Counts per site. */
-const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
+const FIRST: Limit = { name: 'login first', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
 export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
@@ -52,7 +52,7 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
       ])
       const guesses = await limiter.count(trx, [guess])
       const slow = guesses.some(isOver) ? await takeSlow() : []
-      const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.most)
+      const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.max)
       return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
 
       async function takeSlow() {

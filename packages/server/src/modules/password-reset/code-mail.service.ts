@@ -18,12 +18,12 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** A second shorter than the clients' countdown, so that a new code is available when it ends. */
-const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
-const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
-const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
+const RESEND: Limit = { name: 'code resend', max: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
+const PER_HOUR: Limit = { name: 'code hour', max: 5, windowMs: HOUR }
+const PER_DAY: Limit = { name: 'code day', max: 10, windowMs: 24 * HOUR }
 /** Count all unknown IP blocks together: repeated requests, and first requests of the day. */
-const ALL_AGAIN: Limit = { name: 'codes day', most: 5, windowMs: 24 * HOUR }
-const ALL_FIRST: Limit = { name: 'first codes day', most: 10, windowMs: 24 * HOUR }
+const ALL_AGAIN: Limit = { name: 'codes day', max: 5, windowMs: 24 * HOUR }
+const ALL_FIRST: Limit = { name: 'first codes day', max: 10, windowMs: 24 * HOUR }
 
 interface CodeMailDeps {
   database: Database
@@ -84,8 +84,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
         userId,
         codeMac: codeMac(key, userId, code),
         expiresAt: clock().getTime() + CODE_MS,
-        mostFailures: MAX_FAILURES,
-        mostOfAll: isKnown ? Infinity : MAX_FAILURES_OF_ALL,
+        maxFailures: MAX_FAILURES,
+        maxFailuresOfAll: isKnown ? Infinity : MAX_FAILURES_OF_ALL,
       })
       const target = { type: 'user', id: userId } as const
       if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })

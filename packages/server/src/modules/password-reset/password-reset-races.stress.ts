@@ -26,7 +26,7 @@ const guess = (server: TestServer, index: number, otp: string) =>
 /** Tries a code without the limits of IP blocks. */
 function freely({ database, admin }: TestServer) {
   const now = Date.now()
-  const limits = { mostTries: 5, mostFailures: 100, now, until: now + HOUR }
+  const limits = { maxTries: 5, maxFailures: 100, now, until: now + HOUR }
   return countTry(database.db, { emailKey: admin.email, askedFrom: 'another IP block', ...limits })
 }
 

@@ -9,9 +9,9 @@ interface NewCode {
   requestedAt: number
   askedFrom: string
   expiresAt: number
-  /** No code is sent after this many wrong ones of this IP block, or `mostOfAll` of all within 30 days. */
-  mostFailures: number
-  mostOfAll: number
+  /** No code is sent after this many wrong ones of this IP block, or `maxFailuresOfAll` of all within 30 days. */
+  maxFailures: number
+  maxFailuresOfAll: number
 }
 
 /**
@@ -19,14 +19,14 @@ interface NewCode {
  * request already has a code. A code requested after this one expires was dated by a wrong clock.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, askedFrom, expiresAt, mostFailures, mostOfAll } = code
+  const { userId, codeMac, requestedAt, askedFrom, expiresAt, maxFailures, maxFailuresOfAll } = code
   const { total } = await db
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
     .where('user_id', '=', userId)
     .where('requested_at', '>', requestedAt - FAILURES_MS)
     .executeTakeFirstOrThrow()
-  if (total >= mostOfAll) return 'stopped'
+  if (total >= maxFailuresOfAll) return 'stopped'
   const columns = {
     code_mac: codeMac,
     code_tries: 0,
@@ -41,7 +41,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
       conflict
         .columns(['user_id', 'asked_from'])
         .doUpdateSet(columns)
-        .where('password_resets.failures', '<', mostFailures)
+        .where('password_resets.failures', '<', maxFailures)
         .where((eb) =>
           eb.or([
             eb('password_resets.requested_at', '<=', requestedAt),
@@ -58,7 +58,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .where('user_id', '=', userId)
     .where('asked_from', '=', askedFrom)
     .executeTakeFirstOrThrow()
-  return failures >= mostFailures ? 'stopped' : 'superseded'
+  return failures >= maxFailures ? 'stopped' : 'superseded'
 }
 
 interface CodeTry {
@@ -67,8 +67,8 @@ interface CodeTry {
   now: number
   /** A code that expires later was dated by a wrong clock. */
   until: number
-  mostTries: number
-  mostFailures: number
+  maxTries: number
+  maxFailures: number
 }
 
 /**
@@ -77,7 +77,7 @@ interface CodeTry {
  * comparing, or parallel tries outrun the count.
  */
 export async function countTry(db: Db, code: CodeTry) {
-  const { emailKey, askedFrom, now, until, mostTries, mostFailures } = code
+  const { emailKey, askedFrom, now, until, maxTries, maxFailures } = code
   const count = (tries: 'code_tries' | 'other_tries', from: '=' | '!=') =>
     db
       .updateTable('password_resets')
@@ -90,8 +90,8 @@ export async function countTry(db: Db, code: CodeTry) {
       .where('code_expires_at', '>', now)
       .where('code_expires_at', '<=', until)
       .where('asked_from', from, askedFrom)
-      .where(tries, '<', mostTries)
-      .where('failures', '<', mostFailures)
+      .where(tries, '<', maxTries)
+      .where('failures', '<', maxFailures)
       .returning(['user_id', 'asked_from', 'code_mac'])
       .execute()
   const own = await count('code_tries', '=')

@@ -21,9 +21,9 @@ import { countTry, deleteSpent, findTokenOwner, tradeCode, useToken } from './pa
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
 
-const ASK_PER_IP: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
-const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
-const RESET_PER_IP: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
+const ASK_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
+const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
+const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>
 
@@ -67,8 +67,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
         askedFrom: askedFrom(origin),
         now,
         until: now + CODE_MS + CLOCK_SKEW_MS,
-        mostTries: MAX_TRIES,
-        mostFailures: MAX_FAILURES,
+        maxTries: MAX_TRIES,
+        maxFailures: MAX_FAILURES,
       }),
     }))
     const none = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }

@@ -13,7 +13,7 @@ import { BATCH, userBatches } from './user-batches.repo.ts'
 import { countedMatches, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
 import {
   MAX_SORTED,
-  MAX_WALKED,
+  MAX_SCANNED,
   selectFound,
   selectFrequent,
   selectInOrder,
@@ -51,7 +51,7 @@ interface UserListing {
 /** The app's users, read: one page of them, or all that match. */
 export function userListing(
   database: Database,
-  { mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES, mostWalked = MAX_WALKED } = {},
+  { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES, maxScanned = MAX_SCANNED } = {},
 ) {
   const { engine } = database
   const { db, start, resume } = database.reader
@@ -83,7 +83,7 @@ export function userListing(
       const { total } = counts.summary
       const slice = { order, offset, limit: size, total }
       // Not worth the way to another thread.
-      const isSoonRead = Math.min(offset, total - offset) <= mostMatches
+      const isSoonRead = Math.min(offset, total - offset) <= maxMatches
       const rows = isSoonRead
         ? await selectInOrder(database.db, engine, selection, slice)
         : await start(() => selectInOrder(db, engine, selection, slice), reader)
@@ -97,31 +97,31 @@ export function userListing(
     { order, offset, size }: { order: Order; offset: number; size: number },
     counts: UserCounts,
   ): Promise<Found> {
-    const shown = Math.max(0, Math.min(size, mostMatches - offset))
+    const shown = Math.max(0, Math.min(size, maxMatches - offset))
     const counted = countedMatches(counts, selection)
     if (counted === 0) return { users: [], total: 0 }
     // The nearer a page is to the first, the sooner it is met; but all matches are counted up to the bound.
-    const fewest = Math.max(mostMatches, (offset + shown) * SORTED_FOR_EACH)
-    const most = selection.term !== '' && order.isByText ? mostSorted : Math.min(mostSorted, fewest)
-    const isFrequent = isByCounts(selection) && counted > most
+    const fewest = Math.max(maxMatches, (offset + shown) * SORTED_FOR_EACH)
+    const max = selection.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, fewest)
+    const isFrequent = isByCounts(selection) && counted > max
     const found = isFrequent
       ? undefined
-      : await selectFound(db, engine, selection, { order, offset, limit: shown }, most)
-    if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total }
-    if (shown === 0) throw beyondThePages(mostMatches)
+      : await selectFound(db, engine, selection, { order, offset, limit: shown }, max)
+    if (found && found.total <= maxMatches) return { users: found.rows.map(toUser), total: found.total }
+    if (shown === 0) throw beyondThePages(maxMatches)
     const rows =
-      found?.rows ?? (await selectFrequent(db, engine, selection, { order, offset, limit: shown }, mostWalked))
-    return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true }
+      found?.rows ?? (await selectFrequent(db, engine, selection, { order, offset, limit: shown }, maxScanned))
+    return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
 
   async function listAll(query: UserListQuery, reader: Reader): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)
-    const most = Math.min(mostSorted, mostMatches)
+    const max = Math.min(maxSorted, maxMatches)
     const found = await start(
       async () =>
-        isSelective(selection) ? await selectFound(db, engine, selection, { order, offset: 0 }, most) : undefined,
+        isSelective(selection) ? await selectFound(db, engine, selection, { order, offset: 0 }, max) : undefined,
       reader,
     )
     let total = 0
@@ -151,8 +151,8 @@ function notAscending(): DomainError {
   return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }
 
-function beyondThePages(most: number): DomainError {
-  const text = `A searched or filtered list has pages for its first ${most.toLocaleString('en-US')} users only. Please narrow the search, or ask without page and page_size for all that match.`
+function beyondThePages(max: number): DomainError {
+  const text = `A searched or filtered list has pages for its first ${max.toLocaleString('en-US')} users only. Please narrow the search, or ask without page and page_size for all that match.`
   return new DomainError('invalid', text, { fields: { page: text } })
 }
 

@@ -20,7 +20,7 @@ export const MAX_SORTED = 30_000
 export const SORTED_FOR_EACH = 3
 
 /** PostgreSQL walks so far, which takes less than half a second. */
-export const MAX_WALKED = 100_000
+export const MAX_SCANNED = 100_000
 
 export interface Slice {
   order: Order
@@ -35,9 +35,9 @@ export async function selectFound(
   engine: Engine,
   selection: Selection,
   { order, offset, limit = MAX_SORTED }: Slice,
-  most = MAX_SORTED,
+  max = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
-  const isFew = sql<boolean>`(select total from counted) <= ${most}`
+  const isFew = sql<boolean>`(select total from counted) <= ${max}`
   const inOrder = orderBy({ ...order, key: sql`users.place` })
   const [found, places] = engine === 'postgres' ? foundOnPostgres() : await foundOnSqlite()
   const sliced = sql`(select * from (${places}) as users order by ${inOrder} limit ${limit} offset ${offset}) as sliced`
@@ -46,20 +46,20 @@ export async function selectFound(
     engine === 'postgres'
       ? sql`select users.* from ${sliced} ${readingEach(columns, sql`sliced.id`)}`
       : sql`select ${columns} from ${sliced} cross join users where users.id = sliced.id`
-  // One statement searches once. With more than `most` matches it only counts.
+  // One statement searches once. With more than `max` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
-      found as materialized (${found} limit ${most + 1}),
+      found as materialized (${found} limit ${max + 1}),
       counted as materialized (select count(*) as total from found)
     select counted.total, ${LISTED_COLUMNS} from counted left join (${page}) as users on true
     order by ${inOrder}`.execute(db)
   const total = rows[0]?.total ?? 0
-  return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
+  return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
   /** Sorts by id without reading the users. */
   async function foundOnSqlite() {
     return [
-      idsOf(selection, await findsFew(db, selection, most)),
+      idsOf(selection, await findsFew(db, selection, max)),
       order.isById
         ? sql`select id, id as place from found where ${isFew}`
         : sql`select users.id, ${order.key} as place from found cross join users where users.id = found.id and ${isFew}`,
@@ -86,11 +86,11 @@ function readingEach(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): Raw
 }
 
 /** True if SQLite's trigrams find few users, before any filter; PostgreSQL estimates that itself. */
-async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
+async function findsFew(db: Db, selection: Selection, max: number): Promise<boolean> {
   if (!hasTrigrams(selection)) return false
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${most + 1})`.execute(db)
-  return (rows[0]?.total ?? 0) <= most
+    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${max + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) <= max
 }
 
 /**
@@ -124,14 +124,14 @@ export async function selectFrequent(
   engine: Engine,
   selection: Selection,
   slice: Required<Slice>,
-  mostWalked: number,
+  maxScanned: number,
 ): Promise<ListedUser[]> {
   // By id the walk reads the table as it lies anyhow.
   if (engine === 'sqlite' || selection.term === '' || slice.order.isById)
     return selectInOrder(db, engine, selection, slice)
   const { order, offset, limit } = slice
   const inOrder = sql`order by ${orderBy(order)}`
-  const walked = sql`(select users.* from users ${inOrder} limit ${mostWalked}) as users`
+  const walked = sql`(select users.* from users ${inOrder} limit ${maxScanned}) as users`
   const matching = where(conditionsOf(selection, engine))
   const sliced = sql`limit ${limit} offset ${offset}`
   const near = await listIds(db, order, sql`select users.id from ${walked} ${matching} ${inOrder} ${sliced}`)

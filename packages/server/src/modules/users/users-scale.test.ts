@@ -74,10 +74,10 @@ onEachEngine((start) => {
     ['sorting what it finds', 1000, 1000],
     ['going through the order', 0, 1000],
     ['reading the whole table after a part of the order', 0, 10],
-  ])('answers pages and whole lists like selectUsers of core: %s', async (_, mostSorted, mostWalked) => {
+  ])('answers pages and whole lists like selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
     await using server = await start({ users: people })
-    const { listPage } = userListing(server.database, { mostSorted, mostMatches: ALL, mostWalked })
-    const { listAll } = userListing(server.database, { mostSorted })
+    const { listPage } = userListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
+    const { listAll } = userListing(server.database, { maxSorted })
     const all = await allUsers(server)
     for (const query of QUERIES) {
       const { batches, counts } = await listAll(query, READER)
@@ -87,7 +87,7 @@ onEachEngine((start) => {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
         const answer = await listPage({ ...query, ...page }, READER)
         // Totals are unknown where the order is walked.
-        const known = mostSorted > 0 ? total : answer.total
+        const known = maxSorted > 0 ? total : answer.total
         expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
       }
     }
@@ -106,9 +106,9 @@ onEachEngine((start) => {
 
   it.each([1000, 0])(
     'has pages and an exact total up to the bound, and a clear error beyond (%d)',
-    async (mostSorted) => {
+    async (maxSorted) => {
       await using server = await start({ users: people })
-      const { listPage } = userListing(server.database, { mostSorted, mostMatches: 10 })
+      const { listPage } = userListing(server.database, { maxSorted, maxMatches: 10 })
       const all = await allUsers(server)
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })

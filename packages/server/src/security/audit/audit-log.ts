@@ -58,8 +58,8 @@ const SLACK = DAY
 const QUIET_MS = 14 * DAY
 
 /** Keeps attempts with many unknown addresses from filling the disk. */
-const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
-const LIMITED_PER_IP: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
+const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
+const LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
 /** Keyed digest of an address typed at sign-in or reset. */
 export function auditedEmail(key: ServerKey, emailKey: string): string {

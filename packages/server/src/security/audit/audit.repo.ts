@@ -39,7 +39,7 @@ const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
 export async function selectAuditRows(
   db: Db,
   { since, event, address }: AuditFilter,
-  { after, most }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<AuditRow[]> {
   return db
     .selectFrom('audit_events')
@@ -57,7 +57,7 @@ export async function selectAuditRows(
       ),
     )
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

@@ -4,10 +4,10 @@ import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.
 import { ipBlock, siteBlock } from './ip-block.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 
-/** At most `most` within `windowMs`, from the first use. */
+/** At most `max` within `windowMs`, from the first use. */
 export interface Limit {
   name: string
-  most: number
+  max: number
   windowMs: number
 }
 
@@ -70,12 +70,12 @@ const BLOCKS_PER_SITE = 4
 /** Counts an address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByAddress(limit: Limit, address: string): Use[] {
   const [block, site] = [ipBlock(address), siteBlock(address)]
-  const bySite = { ...limit, name: `${limit.name} site`, most: limit.most * BLOCKS_PER_SITE }
+  const bySite = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_SITE }
   return [{ limit, subject: [block] }, ...(site === block ? [] : [{ limit: bySite, subject: [site] }])]
 }
 
 export function isOver({ hits, limit }: Counted): boolean {
-  return hits > limit.most
+  return hits > limit.max
 }
 
 const SECOND = 1000
