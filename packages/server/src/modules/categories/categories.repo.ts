@@ -1,5 +1,5 @@
-import { availableCategorySlug } from '#server/db/queries/category-locks.ts'
 import type { Db, Engine } from '#server/db/client.ts'
+import { availableSlug } from './category-slug.repo.ts'
 
 export interface CategoryValues {
   name: string
@@ -41,7 +41,7 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
 
 /** Returns the id. Needs `lockCategories`, to look for a free slug. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
-  const slug = await availableCategorySlug(trx, values.slug)
+  const slug = await availableSlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }
   return (await trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
