@@ -18,7 +18,7 @@ import {
   findPendingSecret,
   replaceRecoveryCodes,
   storePendingSecret,
-} from './two-factor.repo.ts'
+} from './two-factor-setup.repo.ts'
 
 const PENDING_MS = 10 * 60_000
 
