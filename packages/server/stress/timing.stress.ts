@@ -3,7 +3,7 @@ import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { withToken } from '#server/testing/call.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
-import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, fakeClock } from '#server/testing/fake-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
@@ -45,7 +45,7 @@ type Send = (from: Reachable, email: string) => Promise<{ status: number }>
  * twice before it fails.
  */
 async function measure(pairs: number, send: Send) {
-  const { clock, pass } = stoppedClock()
+  const { clock, advance } = fakeClock()
   await using server = await startTestServer({ clock, hasher: passwordHasher() })
   await server.addAdmin({ email: KNOWN })
   const times: Times = { known: [], unknown: [] }
@@ -64,7 +64,7 @@ async function measure(pairs: number, send: Send) {
 
   async function pair(isMeasured: boolean): Promise<void> {
     // Past all limits, so that each request does its full work; then with a pending code where there can be one.
-    pass(25 * HOUR)
+    advance(25 * HOUR)
     for (const email of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), email)
     await server.mails()
     const both: [string, number[]][] = [

@@ -1,5 +1,5 @@
 import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
-import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
+import { CONSOLE_ROLE, canSignIn, ACTIVE_STATUS } from '#server/security/can-sign-in.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
@@ -38,7 +38,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
     const admin = {
       ...person,
       role: CONSOLE_ROLE,
-      status: SIGNING_STATUS,
+      status: ACTIVE_STATUS,
       created_at: now,
       joined_at: now,
       password_hash,

@@ -4,7 +4,7 @@ import { DomainError } from './domain-error.ts'
 interface QueueOptions {
   running: number
   waiting: number
-  /** Most places of one client, so that it cannot keep the others out; all of them unless given. */
+  /** Limit per client. Defaults to the whole queue. */
   share?: number
   refusal: string
 }

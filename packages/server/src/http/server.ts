@@ -8,7 +8,7 @@ import { limitBytesReceived, limitBytesSent } from './byte-limits.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
-import { refuseUnknownAddresses } from './unknown-addresses.ts'
+import { registerNotFound } from './not-found.ts'
 
 /** The log is JSON, one object per line. */
 export interface LogOptions {
@@ -100,7 +100,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     done()
   })
   app.addHook('onRequest', refuseAmbiguous)
-  refuseUnknownAddresses(app, MAX_URL_LENGTH)
+  registerNotFound(app, MAX_URL_LENGTH)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
   limitBytesSent(app)

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
+import { CONSOLE_ROLE, ACTIVE_STATUS } from './can-sign-in.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 
@@ -11,8 +11,8 @@ export function isConsoleAdmin(eb: Users) {
 }
 
 /** `canSignIn` in SQL. */
-export function isSigningAdmin(eb: Users) {
-  return eb.and([isConsoleAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
+export function isActiveAdmin(eb: Users) {
+  return eb.and([isConsoleAdmin(eb), eb('users.status', '=', ACTIVE_STATUS)])
 }
 
 /** Finds an account by its address (`uniqueKey`), with the columns that signing in needs. */
@@ -73,7 +73,7 @@ export async function changePassword(
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
-    .where(isSigningAdmin)
+    .where(isActiveAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   // A concurrent sign-in deletes its challenge first.

@@ -25,7 +25,7 @@ export async function recordIdentityConfirmed(db: Db, tokenHash: string, now: nu
 }
 
 /** Deletes expired sessions and a user's oldest ones beyond `max`, but never the new one. */
-export async function deleteSpentSessions(
+export async function pruneSessions(
   db: Db,
   {
     userId,

@@ -1,4 +1,4 @@
-import { isSigningAdmin } from '#server/security/account.repo.ts'
+import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 import { FAILURES_MS } from './one-time-code.ts'
@@ -84,7 +84,7 @@ export async function countTry(db: Db, code: CodeTry) {
       .set(tries, (eb) => eb(tries, '+', 1))
       .set('failures', (eb) => eb('failures', '+', 1))
       .where('user_id', '=', (eb) =>
-        eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isSigningAdmin),
+        eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isActiveAdmin),
       )
       .where('code_mac', 'is not', null)
       .where('code_expires_at', '>', now)

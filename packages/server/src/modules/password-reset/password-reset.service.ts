@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { askerDigest, ipBlock } from '#server/security/limits/ip-block.ts'
+import { requesterDigest, ipBlock } from '#server/security/limits/ip-block.ts'
 import { type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -43,7 +43,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
-  const askedFrom = (origin: Origin) => askerDigest(key, ipBlock(origin.address))
+  const askedFrom = (origin: Origin) => requesterDigest(key, ipBlock(origin.address))
 
   /** Does the same for every address: whether a mail is sent is decided after the response. */
   async function askForCode(email: string, origin: Origin): Promise<void> {

@@ -108,7 +108,7 @@ export function userListing(
       ? undefined
       : await selectFound(db, engine, selection, { order, offset, limit: shown }, max)
     if (found && found.total <= maxMatches) return { users: found.rows.map(toUser), total: found.total }
-    if (shown === 0) throw beyondThePages(maxMatches)
+    if (shown === 0) throw pageOutOfRange(maxMatches)
     const rows =
       found?.rows ?? (await selectFrequent(db, engine, selection, { order, offset, limit: shown }, maxScanned))
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
@@ -151,7 +151,7 @@ function notAscending(): DomainError {
   return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }
 
-function beyondThePages(max: number): DomainError {
+function pageOutOfRange(max: number): DomainError {
   const text = `A searched or filtered list has pages for its first ${max.toLocaleString('en-US')} users only. Please narrow the search, or ask without page and page_size for all that match.`
   return new DomainError('invalid', text, { fields: { page: text } })
 }

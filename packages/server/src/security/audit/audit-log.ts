@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
 import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
-import { isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
+import { isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
@@ -140,6 +140,6 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }
 }
 
-function aboutNoAccount({ event }: Entry): Use {
+function aboutNoAccount({ event }: Entry): LimitUse {
   return { limit: ABOUT_NO_ACCOUNT, subject: [event] }
 }

@@ -27,7 +27,7 @@ export function ipBlock(address: string, bits = 64): string {
 export const siteBlock = (address: string): string => ipBlock(address, 48)
 
 /** Keyed digest of the IP block that asks for a code or tries one. */
-export function askerDigest(key: ServerKey, block: string): string {
+export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
 
