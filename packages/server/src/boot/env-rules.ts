@@ -17,7 +17,7 @@ const NOT_OF_A_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
 ] as const
 
-/** Returns a sentence for each combination that is refused, always or in production. */
+/** A sentence for each combination that is refused, always or in production. */
 export function contradictionsIn(set: Variables): string[] {
   const inProduction = set['NODE_ENV'] === 'production' ? [secretOfAll, tlsInFront, proxyInFront, tlsBehind] : []
   return [senderOfMail, ...inProduction, imagesOfAGateway, ...NOT_OF_A_GATEWAY.map(notOfAGateway)].flatMap(

@@ -6,7 +6,7 @@ import { FirstAdminRefused } from './first-start.ts'
 const OPERATOR_ERRORS = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
 const SYSTEM_CODE = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
 
-/** Returns a sentence for a problem that the operator can fix, and the stack trace for a bug. */
+/** A sentence for a problem that the operator can fix, the stack trace for a bug. */
 export function explainProblem(error: unknown, doing = 'start'): string {
   if (!(error instanceof Error)) return String(error)
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message

@@ -16,7 +16,7 @@ const OF_OTHERS = new Set([
 const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
-/** Returns a sentence for each variable with our prefix that is no setting, usually misspelt. */
+/** A sentence for each variable with our prefix that is no setting, usually misspelt. */
 export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.entries(set).flatMap(([name, value = '']) => {
     const upper = name.toUpperCase()

@@ -154,7 +154,7 @@ const NAMED_THING =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
 const WORDS = /^(?:\/[a-z-]*)+$/
 
-/** Returns the path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
+/** The path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions

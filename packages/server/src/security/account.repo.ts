@@ -28,7 +28,7 @@ function accounts(db: Db) {
   return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
 }
 
-/** Returns all accounts of the console, and whether each can sign in. */
+/** Includes suspended admins. */
 export async function selectAdmins(db: Db) {
   return db
     .selectFrom('users')
@@ -43,12 +43,12 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** Returns true if the password is unchanged, and keeps it so until the transaction ends. */
+/** Keeps the password unchanged until the transaction ends; false if it has changed already. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
 
-/** Locks the account until the transaction ends. Returns the hash of its password. */
+/** Locks the account until the transaction ends, and reads the hash of its password. */
 export async function lockAccount(trx: Db, engine: Engine, userId: number): Promise<string | null | undefined> {
   const row = await trx
     .selectFrom('users')
@@ -104,7 +104,6 @@ export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** Ends the sessions of a user except the kept one. Returns their number. */
 export async function deleteSessions(db: Db, userId: number, keptTokenHash = ''): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,8 +1,8 @@
 /** Pseudo-random numbers, the same at every run. */
 export interface Random {
-  /** Returns a number from 0 to below 1. */
+  /** From 0 to below 1. */
   next: () => number
-  /** Returns a whole number from `min` to `max`, both included. */
+  /** Both bounds are included. */
   integer: (min: number, max: number) => number
   pick: <T>(choices: readonly [T, ...T[]]) => T
   chance: (probability: number) => boolean

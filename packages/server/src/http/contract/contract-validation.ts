@@ -33,7 +33,7 @@ const components: object = JSON.parse(JSON.stringify(document.components), (_, v
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** Returns the schemas that Fastify validates, with the parameters of enabled extensions only. */
+/** With the parameters of enabled extensions only. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
@@ -59,7 +59,6 @@ function lowerCase(headers: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
 }
 
-/** Returns schemas by parameter name; undefined if there are none. */
 function parametersOf(id: OperationId, extensions: readonly Extension[], place: 'query' | 'header') {
   const all = (describe(id).parameters ?? []).map(
     ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},

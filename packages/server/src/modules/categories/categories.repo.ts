@@ -20,7 +20,6 @@ const COLUMNS = [
 
 export type ListedCategory = Awaited<ReturnType<typeof selectCategoryRows>>[number]
 
-/** Returns the newest first. */
 export async function selectCategoryRows(db: Db) {
   return withImage(db).select(COLUMNS).orderBy('categories.id', 'desc').execute()
 }
@@ -29,7 +28,7 @@ export async function selectCategoryRow(db: Db, id: number): Promise<ListedCateg
   return withImage(db).select(COLUMNS).where('categories.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Returns image and version. Locks the category against changes and new positions until the transaction ends. */
+/** Locks the category against changes and new positions until the transaction ends. */
 export async function lockCategory(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('categories')
@@ -39,7 +38,7 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Returns the id. Needs `lockCategories`, to look for a free slug. */
+/** Needs `lockCategories`, to look for a free slug. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
   const slug = await availableSlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }

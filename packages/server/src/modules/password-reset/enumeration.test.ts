@@ -15,7 +15,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.mails()
 }
 
-/** Returns the bytes of a response without its date and request id. */
+/** Without date and request id, which always differ. */
 async function bytes(server: Reachable, path: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await server.fetch(

@@ -124,10 +124,7 @@ export async function tradeCode(
   return numUpdatedRows === 1n
 }
 
-/**
- * Returns the owner of a reset token that expires after `now`. One that expires after `until` was dated by a wrong
- * clock.
- */
+/** Ignores an expired token. One that expires after `until` was dated by a wrong clock. */
 export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('password_resets')

@@ -56,7 +56,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     onMail()
   }
 
-  /** Returns the reset token. All refusals are identical and take the same work. */
+  /** All refusals are identical and take the same work. */
   async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()

@@ -56,7 +56,7 @@ export function userListing(
   const { engine } = database
   const { db, start, resume } = database.reader
 
-  /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
+  /** The same as `selectUsers` of core over all users, up to the contract's bound. */
   async function listPage(query: UserListQuery, reader: Reader): Promise<Found & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }

@@ -50,7 +50,7 @@ const STORED_COLUMNS = Object.keys(STORED) as (keyof UserRow)[]
 
 export type ListedUser = Pick<UserRow, (typeof USER_COLUMNS)[number]>
 
-/** Returns ids of the admins who can sign in, and keeps them from being deleted or demoted until the transaction ends. */
+/** Keeps the admins who can sign in from being deleted or demoted until the transaction ends. */
 export async function lockActiveAdmins(trx: Db, engine: Engine): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
@@ -67,7 +67,7 @@ export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | unde
   return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
 }
 
-/** Returns the rows of two-factor authentication, which are deleted with the user. */
+/** These rows are deleted with the user. */
 export async function selectTwoFactor(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),

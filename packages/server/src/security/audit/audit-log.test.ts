@@ -15,7 +15,7 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
   return rows.filter(({ event }) => events.length === 0 || events.includes(event))
 }
 
-/** Returns the rows that the work has added, and its result. */
+/** The rows that the work has added, and its result. */
 async function during<T>(server: TestServer, work: () => Promise<T>) {
   const before = (await rowsOf(server)).length
   const answer = await work()

@@ -35,7 +35,6 @@ const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
   }),
 )
 
-/** Returns the next rows after this id, the oldest first. */
 export async function selectAuditRows(
   db: Db,
   { since, event, address }: AuditFilter,

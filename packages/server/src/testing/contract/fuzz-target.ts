@@ -86,7 +86,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return { Authorization: `Bearer ${security === 'reset' ? await resetToken() : await sessionToken()}` }
   }
 
-  /** Returns who can sign in as what, which no operation may change. */
+  /** No operation may change who can sign in as what. */
   async function privileges(): Promise<string> {
     const { rows } = await sql`select id, role, status from users where password_hash is not null order by id`.execute(
       db,

@@ -22,7 +22,7 @@ interface Change {
   send: (call: Call) => Promise<Answer<{ id?: string | number } | undefined>>
 }
 
-/** Returns the next change; undefined when there is none to make. */
+/** The next change; undefined when there is none to make. */
 type Writer = () => Change | undefined
 
 interface WriterDeps {
