@@ -14,7 +14,7 @@ export interface Selection {
   term: string
 }
 
-/** Up to this many items, looking them up by entity and sorting is faster than walking the ids. */
+/** Up to this many items, looking them up by entity and sorting is faster than a scan of the ids. */
 const MAX_SORTED = 10_000
 
 export async function selectTrashPage(

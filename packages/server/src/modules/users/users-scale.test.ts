@@ -71,9 +71,9 @@ async function allUsers({ database: { db, engine } }: TestServer): Promise<User[
 
 onEachEngine((start) => {
   it.each([
-    ['sorting what it finds', 1000, 1000],
-    ['going through the order', 0, 1000],
-    ['reading the whole table after a part of the order', 0, 10],
+    ['filter, then sort', 1000, 1000],
+    ['scan of the sort index', 0, 1000],
+    ['sequential scan after a part of the sort index', 0, 10],
   ])('answers pages and whole lists like selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
     await using server = await start({ users: people })
     const { listPage } = userListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
@@ -86,7 +86,7 @@ onEachEngine((start) => {
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
         const answer = await listPage({ ...query, ...page }, READER)
-        // Totals are unknown where the order is walked.
+        // Totals are unknown where the sort index is scanned.
         const known = maxSorted > 0 ? total : answer.total
         expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
       }
@@ -162,7 +162,7 @@ onEachEngine((start) => {
     expect(expected.total).toBe(61 + AT_ONCE * 2)
   })
 
-  it.each(USER_SORTS)('walks an index by %s without sorting', async (sort) => {
+  it.each(USER_SORTS)('scans an index by %s without sorting', async (sort) => {
     await using server = await start()
     const { db, engine } = server.database
     const order = orderBy(readOrder({ sort }, engine))

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { requesterDigest, ipBlock } from './ip-block.ts'
+import { ipBlock, requesterDigest } from './ip-block.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
 
