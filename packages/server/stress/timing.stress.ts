@@ -49,11 +49,11 @@ async function measure(pairs: number, send: Send) {
   await using server = await startTestServer({ clock, hasher: passwordHasher() })
   await server.addAdmin({ email: KNOWN })
   const times: Times = { known: [], unknown: [] }
-  let place = 0
+  let addressNumber = 0
 
   async function timed(email: string, into: number[] | undefined): Promise<void> {
-    place += 1
-    const from = server.from(`198.51.${(place >> 8) & 0xff}.${place & 0xff}`)
+    addressNumber += 1
+    const from = server.from(`198.51.${(addressNumber >> 8) & 0xff}.${addressNumber & 0xff}`)
     const began = performance.now()
     const { status } = await send(from, email)
     into?.push(performance.now() - began)
@@ -71,7 +71,7 @@ async function measure(pairs: number, send: Send) {
       [KNOWN, times.known],
       [UNKNOWN, times.unknown],
     ]
-    for (const [email, into] of place % 4 === 0 ? both : both.toReversed()) {
+    for (const [email, into] of addressNumber % 4 === 0 ? both : both.toReversed()) {
       await timed(email, isMeasured ? into : undefined)
     }
   }

@@ -13,7 +13,7 @@ export interface Reader {
 /** Runs reads that may take long, a few at a time. */
 export interface LongReads {
   db: Kysely<Schema>
-  /** Throws `unavailable` when too many reads wait, in total or per client, or when the client left before its turn. */
+  /** Throws `unavailable` when too many reads wait, in all or for this client, or when the client left before its turn. */
   start: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: Reader) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */
   resume: <T>(read: () => Promise<T>) => Promise<T>
@@ -28,7 +28,7 @@ const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
-  // Admits whole reads; the batches of lists that have started do not take up others' places.
+  // Admits whole reads; the batches of lists that have started do not take the places of others.
   const admit = boundedQueue({
     running: MAX_READS + MAX_WAITING,
     waiting: 0,

@@ -4,7 +4,7 @@ import { DomainError } from './domain-error.ts'
 interface QueueOptions {
   running: number
   waiting: number
-  /** Limit per client. Defaults to the whole queue. */
+  /** Most places of one client, so that it cannot keep the others out; all of them unless given. */
   share?: number
   refusal: string
 }

@@ -89,8 +89,8 @@ function memoryRoom({ total, perSite }: { total: number; perSite: number }) {
 }
 
 /** A single body may exceed the limit. */
-function fits(bytes: number, present: number, max: number): boolean {
-  return present === 0 || present + bytes <= max
+function fits(bytes: number, present: number, most: number): boolean {
+  return present === 0 || present + bytes <= most
 }
 
 function noRoom(reply: FastifyReply): DomainError {

@@ -33,5 +33,5 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
 }
 
 function notice(text: (to: string) => Mail): MailKind {
-  return { compose: async ({ recipient }) => text(recipient), worthMs: DAY }
+  return { compose: async ({ recipient }) => text(recipient), maxAgeMs: DAY }
 }

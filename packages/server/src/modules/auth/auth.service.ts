@@ -134,8 +134,8 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     await database.transaction(async (trx) => {
       await audit.recordBounded(trx, { ...entry, by: { origin }, ...target })
       const kind = 'isLastKnown' in attempt ? 'sign_in_failures' : 'two_factor_failures'
-      const isTold = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.shouldNotifyOwner(trx, attempt)
-      if (isTold && account?.email) {
+      const shouldNotify = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.shouldNotifyOwner(trx, attempt)
+      if (shouldNotify && account?.email) {
         await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
       }
     })
@@ -154,10 +154,10 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       if (await twoFactor.isOn(trx, userId)) {
         const target = { type: 'user', id: userId } as const
         await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
-        const isTold = (await limits.acceptPassword(trx, attempt)) && email !== null
-        if (isTold) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
+        const shouldNotify = (await limits.acceptPassword(trx, attempt)) && email !== null
+        if (shouldNotify) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasTwoFactor: true, isNewPlace: isTold }
+        return { hasTwoFactor: true, isNewPlace: shouldNotify }
       }
       await openSession(trx, { userId, token, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)

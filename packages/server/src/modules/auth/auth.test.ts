@@ -162,9 +162,9 @@ describe('login', () => {
         login(server, { email: `unknown${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
       ),
     )
-    const turnedAway = answers.filter(({ status }) => status === 503)
-    expect(turnedAway.length).toBeGreaterThan(0)
-    expect(turnedAway[0]?.headers.get('Retry-After')).toBe('1')
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('Retry-After')).toBe('1')
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(33)
     expect(await server.signIn()).toMatch(/^[\w-]{43}$/)
   })

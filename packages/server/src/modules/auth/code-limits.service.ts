@@ -65,10 +65,10 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
 
   /** When the code uses up a limit, once a day. */
   async function shouldNotifyOwner(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
-    return isLast && hasRoom(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
+    return isLast && countWithinLimit(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
 
-  async function hasRoom(trx: Db, use: LimitUse): Promise<boolean> {
+  async function countWithinLimit(trx: Db, use: LimitUse): Promise<boolean> {
     return !(await limiter.count(trx, [use])).some(isOver)
   }
 
@@ -89,8 +89,8 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     await limiter.take(trx, [{ limit: CHALLENGES, subject }])
     if (!(await blocks.isNew(trx, source))) return false
     return (
-      (await hasRoom(trx, { limit: CHALLENGE_MAILS, subject })) &&
-      hasRoom(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
+      (await countWithinLimit(trx, { limit: CHALLENGE_MAILS, subject })) &&
+      countWithinLimit(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
     )
   }
 

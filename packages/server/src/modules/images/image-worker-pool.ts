@@ -16,7 +16,7 @@ export async function runImageWorker(task: ImageTask, timeoutMs: number): Promis
   const signal = AbortSignal.timeout(timeoutMs)
   const result = await run(task, signal).catch((error: unknown) => {
     if (signal.aborted) throw new ImageRefusal('The image takes too long to draw. Please select a simpler one.')
-    if (!isSudden(error)) throw error
+    if (!isWorkerKilled(error)) throw error
     throw new ImageRefusal('The image takes too much memory to draw. Please select a simpler one.')
   })
   if ('refusal' in result) throw new ImageRefusal(result.refusal, { cause: result.cause })
@@ -46,6 +46,6 @@ async function startPool() {
   return { run }
 }
 
-function isSudden(error: unknown): boolean {
+function isWorkerKilled(error: unknown): boolean {
   return error instanceof Error && error.message === 'Worker exited unexpectedly'
 }

@@ -33,7 +33,7 @@ export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster
     const small = () => sharp(encoded).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
     return { bytes: encoded, preview: isSmall ? undefined : await encode(small(), mediaType) }
   } catch (error) {
-    // Only their text tells errors of libvips about a file from others.
+    // libvips reports a damaged file as a plain Error.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
     throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
   }

@@ -42,7 +42,7 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
    * Counts by the typed address, whether an account has it or not, and by IP block. Requests of strangers cannot
    * withhold the owner's code, least of all from a known block.
    */
-  async function mayAskAgain(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
+  async function mayRequestCode(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))
     try {
       await transaction(async (trx) => {
@@ -64,7 +64,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const account = await findAccount(db, emailKey)
     const passwordHash = account?.password_hash ?? ''
     const isKnown = account !== undefined && (await blocks.isKnown(db, { emailKey, block: askedFrom, passwordHash }))
-    if (job.isFirstTry && !(await mayAskAgain(emailKey, askedFrom, isKnown))) return { withheld: 'asked for too often' }
+    if (job.isFirstTry && !(await mayRequestCode(emailKey, askedFrom, isKnown)))
+      return { withheld: 'asked for too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
     }
@@ -96,5 +97,5 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     return codeMail(recipient, code, CODE_MINUTES)
   }
 
-  return { compose, worthMs: CODE_MS }
+  return { compose, maxAgeMs: CODE_MS }
 }

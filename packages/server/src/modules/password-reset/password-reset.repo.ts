@@ -74,7 +74,7 @@ interface CodeTry {
 /**
  * Counts a try at the codes of an account that can sign in, and returns what to compare: the code of this IP block, or
  * those of all others. Tries count separately for either, so that strangers cannot use up the owner's. Commit before
- * comparing, or parallel tries outrun the count.
+ * comparing, or parallel tries bypass the limit.
  */
 export async function countTry(db: Db, code: CodeTry) {
   const { emailKey, askedFrom, now, until, maxTries, maxFailures } = code
@@ -99,7 +99,7 @@ export async function countTry(db: Db, code: CodeTry) {
 }
 
 /** Exchanges the code for a reset token, once, and takes its try back. Returns false when another request was faster. */
-export async function tradeCode(
+export async function exchangeCode(
   db: Db,
   {
     userId,
@@ -152,7 +152,7 @@ export async function useToken(
 }
 
 /** Deletes rows without a valid code or token or a count of wrong codes. */
-export async function deleteSpent(db: Db, now: number): Promise<void> {
+export async function pruneResets(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('password_resets')
     .where('code_expires_at', '<=', now)
