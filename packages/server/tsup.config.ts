@@ -7,10 +7,10 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const LARGE_PACKAGES = ['fastify', '@fastify/static', '@fastify/multipart', 'ajv/dist/2020.js', 'kysely']
 
 export default defineConfig({
-  // Images are drawn in a process, and users are read in threads, each with its own entry.
+  // Images are decoded in a child process, and users are read in threads, each with its own entry.
   entry: {
     main: 'src/bundled-main.ts',
-    'draw-image': 'src/modules/images/draw-image.ts',
+    'image-worker': 'src/modules/images/image-worker.ts',
     'sqlite-reader': 'src/db/readers/sqlite-reader.ts',
   },
   outDir: OUT,

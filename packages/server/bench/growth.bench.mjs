@@ -20,7 +20,7 @@ const searches = (number, terms) =>
 /** Recorded for a query that exceeds the server's time limit. */
 const REFUSED = Infinity
 
-/** Returns the paths of each kind for this many users; the slowest counts for its kind. */
+/** The paths of each kind for this many users; the slowest counts for its kind. */
 const QUERIES = {
   page: () => [page('page=1&sort=-joined_date')],
   'deep page': (users) => [page(`page=${Math.floor(users / SIZE)}&sort=name`)],

@@ -69,7 +69,7 @@ export interface AppDeps {
   auditDays?: number
   /** The server is ready once the first start is over; at once when left out. */
   isStarted?: () => boolean
-  /** Returns the database's file if it was removed or replaced while the server runs. */
+  /** The database's file if it was removed or replaced while the server runs. */
   findReplacedFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts

@@ -248,11 +248,11 @@ describe('a start that fails', () => {
     )
     withoutTls.listen(0, '127.0.0.1')
     await once(withoutTls, 'listening')
-    const place = `127.0.0.1:${portOf(withoutTls)}`
-    const { ended, stderr } = run({ DATABASE_URL: `postgres://${place}/rapport?sslmode=verify-full` })
+    const address = `127.0.0.1:${portOf(withoutTls)}`
+    const { ended, stderr } = run({ DATABASE_URL: `postgres://${address}/rapport?sslmode=verify-full` })
     expect(await ended).toBe(1)
     expect(await stderr).toBe(
-      `PostgreSQL at ${place} (DATABASE_URL) cannot be used: The server does not support SSL connections.\n`,
+      `PostgreSQL at ${address} (DATABASE_URL) cannot be used: The server does not support SSL connections.\n`,
     )
     withoutTls.close()
   })

@@ -4,12 +4,12 @@ import module from 'node:module'
 module.enableCompileCache()
 // Only the owner may read the database, its log, mail and backups.
 process.umask(0o077)
-const words = process.argv.slice(2)
-const isStart = words.length === 0 || (words.length === 1 && words[0] === 'start')
+const argv = process.argv.slice(2)
+const isStart = argv.length === 0 || (argv.length === 1 && argv[0] === 'start')
 if (isStart) {
   const { runServer } = await import('./boot/run-server.ts')
   await runServer()
 } else {
   const { runCommand } = await import('./commands/command-line.ts')
-  process.exitCode = await runCommand(words)
+  process.exitCode = await runCommand(argv)
 }

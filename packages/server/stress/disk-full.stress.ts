@@ -68,7 +68,6 @@ async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
   throw new Error('There is always room for more.')
 }
 
-/** Returns the reads that failed meanwhile. */
 async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   const pid = rig.server().child.pid ?? 0
   const [{ category_image: image } = { category_image: '' }] = (

@@ -50,13 +50,13 @@ it.each([
     socket.write(`GET ${path()} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
   }
   let slowest = 0
-  let most = 0
+  let peak = 0
   for (let look = 0; look < LOOKS; look += 1) {
     slowest = Math.max(slowest, await healthMs())
-    most = Math.max(most, residentBytes())
+    peak = Math.max(peak, residentBytes())
   }
   for (const one of sockets) one[Symbol.dispose]()
-  process.stdout.write(`+${Math.round((most - before) / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)
-  expect(most - before).toBeLessThan(MAX_GROWTH)
+  process.stdout.write(`+${Math.round((peak - before) / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)
+  expect(peak - before).toBeLessThan(MAX_GROWTH)
   expect(slowest).toBeLessThan(HEALTHY_MS)
 })

@@ -3,11 +3,11 @@ import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { withToken } from '#server/testing/call.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
-import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, fakeClock } from '#server/testing/fake-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
-const AUC = { least: 0.45, most: 0.55 }
+const AUC = { min: 0.45, max: 0.55 }
 const MEDIAN_GAP = { ms: 3, share: 0.05 }
 const MAX_ROUNDS = 2
 
@@ -33,8 +33,7 @@ function verdict(times: Times) {
   const auc = areaUnderCurve(times)
   const medians = { known: median(times.known), unknown: median(times.unknown) }
   const gap = Math.abs(medians.known - medians.unknown)
-  const isFair =
-    auc >= AUC.least && auc <= AUC.most && gap <= Math.max(MEDIAN_GAP.ms, MEDIAN_GAP.share * medians.unknown)
+  const isFair = auc >= AUC.min && auc <= AUC.max && gap <= Math.max(MEDIAN_GAP.ms, MEDIAN_GAP.share * medians.unknown)
   return { isFair, samples: times.known.length, auc, ...medians }
 }
 
@@ -46,15 +45,15 @@ type Send = (from: Reachable, email: string) => Promise<{ status: number }>
  * twice before it fails.
  */
 async function measure(pairs: number, send: Send) {
-  const { clock, pass } = stoppedClock()
+  const { clock, advance } = fakeClock()
   await using server = await startTestServer({ clock, hasher: passwordHasher() })
   await server.addAdmin({ email: KNOWN })
   const times: Times = { known: [], unknown: [] }
-  let place = 0
+  let addressNumber = 0
 
   async function timed(email: string, into: number[] | undefined): Promise<void> {
-    place += 1
-    const from = server.from(`198.51.${(place >> 8) & 0xff}.${place & 0xff}`)
+    addressNumber += 1
+    const from = server.from(`198.51.${(addressNumber >> 8) & 0xff}.${addressNumber & 0xff}`)
     const began = performance.now()
     const { status } = await send(from, email)
     into?.push(performance.now() - began)
@@ -65,14 +64,14 @@ async function measure(pairs: number, send: Send) {
 
   async function pair(isMeasured: boolean): Promise<void> {
     // Past all limits, so that each request does its full work; then with a pending code where there can be one.
-    pass(25 * HOUR)
+    advance(25 * HOUR)
     for (const email of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), email)
     await server.mails()
     const both: [string, number[]][] = [
       [KNOWN, times.known],
       [UNKNOWN, times.unknown],
     ]
-    for (const [email, into] of place % 4 === 0 ? both : both.toReversed()) {
+    for (const [email, into] of addressNumber % 4 === 0 ? both : both.toReversed()) {
       await timed(email, isMeasured ? into : undefined)
     }
   }

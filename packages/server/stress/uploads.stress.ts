@@ -13,7 +13,7 @@ import { uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
 const SEED = 20_261_126
-/** Time limit for drawing an SVG, plus slack for a busy machine. */
+/** Time limit for rendering an SVG, plus slack for a busy machine. */
 const SLOWEST_MS = 10_000
 /** Alternative limit on a busy machine: this many times the usual time of an upload. */
 const SLOWEST_TIMES = 50

@@ -5,11 +5,11 @@ const NEVER = Number.POSITIVE_INFINITY
 
 it('runs one at a time, and waits for the run when it stops', async () => {
   let running = 0
-  let most = 0
+  let peak = 0
   let done = 0
   const work = async () => {
     running += 1
-    most = Math.max(most, running)
+    peak = Math.max(peak, running)
     await new Promise((resolve) => setImmediate(resolve))
     running -= 1
     done += 1
@@ -20,7 +20,7 @@ it('runs one at a time, and waits for the run when it stops', async () => {
   void task.runNow()
   await first
   await task.stop()
-  expect({ most, running }).toEqual({ most: 1, running: 0 })
+  expect({ peak, running }).toEqual({ peak: 1, running: 0 })
   const before = done
   await task.runNow()
   expect(done).toBe(before)

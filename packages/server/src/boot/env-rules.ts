@@ -5,7 +5,7 @@ type Variables = NodeJS.ProcessEnv
 export const SECRET = `must have at least ${SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
 /** Settings that a gateway does not use: the API behind it has its own accounts, mail and limits. */
-const NOT_OF_A_GATEWAY = [
+const UNUSED_BY_GATEWAY = [
   'DATABASE_URL',
   'RAPPORT_SECRET',
   'RAPPORT_ADMIN_EMAIL',
@@ -17,49 +17,55 @@ const NOT_OF_A_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
 ] as const
 
-/** Returns a sentence for each combination that is refused, always or in production. */
+/** A sentence for each combination that is refused, always or in production. */
 export function contradictionsIn(set: Variables): string[] {
-  const inProduction = set['NODE_ENV'] === 'production' ? [secretOfAll, tlsInFront, proxyInFront, tlsBehind] : []
-  return [senderOfMail, ...inProduction, imagesOfAGateway, ...NOT_OF_A_GATEWAY.map(notOfAGateway)].flatMap(
-    (rule) => rule(set) ?? [],
-  )
+  const inProduction =
+    set['NODE_ENV'] === 'production'
+      ? [postgresNeedsSecret, publicNeedsTls, tlsNeedsTrustedProxy, upstreamNeedsTls]
+      : []
+  return [
+    mailNeedsSender,
+    ...inProduction,
+    imageOriginsNeedUpstream,
+    ...UNUSED_BY_GATEWAY.map(unusedByGateway),
+  ].flatMap((rule) => rule(set) ?? [])
 }
 
-function senderOfMail({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
+function mailNeedsSender({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
   if (SMTP_URL === undefined || MAIL_FROM !== undefined) return undefined
   return 'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.'
 }
 
-function secretOfAll({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | undefined {
+function postgresNeedsSecret({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | undefined {
   if (DATABASE_URL === undefined || RAPPORT_SECRET !== undefined) return undefined
   return `RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`
 }
 
 /** Otherwise passwords and tokens would cross the network unencrypted. */
-function tlsInFront({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): string | undefined {
+function publicNeedsTls({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): string | undefined {
   if (isLoopback(HOST) || RAPPORT_PUBLIC_URL !== undefined) return undefined
   return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} is not for plain HTTP.`
 }
 
 /** Behind TLS every request comes from a proxy; untrusted, all clients would share its address and limits. */
-function proxyInFront({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
+function tlsNeedsTrustedProxy({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL) || RAPPORT_TRUSTED_PROXIES !== undefined) return undefined
   return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits go by the client’s address, which it alone knows.'
 }
 
-function tlsBehind({ RAPPORT_UPSTREAM = '' }: Variables): string | undefined {
+function upstreamNeedsTls({ RAPPORT_UPSTREAM = '' }: Variables): string | undefined {
   if (!isHttpOrigin(RAPPORT_UPSTREAM)) return undefined
   const { protocol, hostname } = new URL(RAPPORT_UPSTREAM)
   if (protocol === 'https:' || isLoopback(hostname)) return undefined
   return 'RAPPORT_UPSTREAM must begin with https:// in production, or be on this machine: tokens are sent there.'
 }
 
-function imagesOfAGateway({ RAPPORT_UPSTREAM, RAPPORT_IMAGE_ORIGINS }: Variables): string | undefined {
+function imageOriginsNeedUpstream({ RAPPORT_UPSTREAM, RAPPORT_IMAGE_ORIGINS }: Variables): string | undefined {
   if (RAPPORT_IMAGE_ORIGINS === undefined || RAPPORT_UPSTREAM !== undefined) return undefined
   return 'RAPPORT_IMAGE_ORIGINS goes with RAPPORT_UPSTREAM alone: this server’s own images come from itself.'
 }
 
-function notOfAGateway(name: (typeof NOT_OF_A_GATEWAY)[number]) {
+function unusedByGateway(name: (typeof UNUSED_BY_GATEWAY)[number]) {
   return (set: Variables): string | undefined => {
     if (set['RAPPORT_UPSTREAM'] === undefined || set[name] === undefined) return undefined
     return `${name} does not go with RAPPORT_UPSTREAM: a gateway opens no database, and the API behind it has its own settings.`

@@ -61,10 +61,10 @@ const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport 
 const stringMatching = (isValid: (value: string) => boolean, expected: string) =>
   z.string().check(z.refine(isValid, expected))
 
-function integer(least: number, most: number, expected = `must be a number from ${least} to ${most}`) {
+function integer(min: number, max: number, expected = `must be a number from ${min} to ${max}`) {
   return z.pipe(
     z.string().check(z.regex(/^\d{1,7}$/, expected)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(least, expected), z.maximum(most, expected))),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min, expected), z.maximum(max, expected))),
   )
 }
 

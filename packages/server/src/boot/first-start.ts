@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CONSOLE_ROLE, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
+import { ACTIVE_STATUS, CONSOLE_ROLE } from '#server/security/can-sign-in.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
@@ -57,7 +57,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
       first_name: 'Rapport',
       last_name: 'Admin',
       role: CONSOLE_ROLE,
-      status: SIGNING_STATUS,
+      status: ACTIVE_STATUS,
       profile_completed: true,
       created_at: now,
       joined_at: now,

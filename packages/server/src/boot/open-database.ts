@@ -15,7 +15,7 @@ export function databaseFile({ dataDir }: Env): string {
 
 interface ServerDatabase {
   database: Database
-  /** Returns the path of the embedded database if its file was removed or replaced. */
+  /** The path of the embedded database if its file was removed or replaced. */
   findReplacedFile: () => string | undefined
   release: () => void
 }
@@ -61,7 +61,7 @@ async function openExisting(env: Env): Promise<Database> {
   return openSqlite(file)
 }
 
-/** Returns the key of RAPPORT_SECRET, or the one in the data folder, created at the first call. */
+/** From RAPPORT_SECRET or the data folder, where the first call creates it. */
 export function keyOf({ secret, dataDir }: Env): ServerKey {
   return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
 }

@@ -29,14 +29,14 @@ export async function runServer(): Promise<void> {
     const env = readEnv(process.env)
     await (env.upstream === undefined ? startServer(env) : startGateway(env, env.upstream))
   } catch (error) {
-    complain(explainProblem(error))
+    printError(explainProblem(error))
     process.exit(1)
   }
 }
 
 async function startServer(env: Env): Promise<void> {
   const { database, findReplacedFile, release } = await openServerDatabase(env, (error) =>
-    complain(`PostgreSQL: ${error.message}`),
+    printError(`PostgreSQL: ${error.message}`),
   )
   await migrate(database)
   const hasher = passwordHasher()
@@ -71,15 +71,15 @@ async function startServer(env: Env): Promise<void> {
   const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
   isStarted = true
   if (first) announceAdmin(first)
-  else sayWhatIsIgnored(env)
-  if (await isOtherKey(database.db, key)) complain(OTHER_KEY)
+  else warnOfIgnoredAdmin(env)
+  if (await isOtherKey(database.db, key)) printError(OTHER_KEY)
   // Beside the requests: a thousand of them take minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)
   void convertStoredSvgs(database, clock, onFailure).catch((err: unknown) =>
     app.log.error({ err }, 'stored SVGs are left'),
   )
-  say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
+  print(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
 }
 
 async function startGateway(env: Env, upstream: string): Promise<void> {
@@ -94,7 +94,7 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
   })
   stopOnSignal(app, async () => undefined)
   const origin = await app.listen({ host: env.host, port: env.port })
-  say(`  Console  ${origin}`, `  API      ${upstream}`, '')
+  print(`  Console  ${origin}`, `  API      ${upstream}`, '')
 }
 
 function mailerOf({ smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
@@ -103,7 +103,7 @@ function mailerOf({ smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env, onWri
 }
 
 function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
-  say(
+  print(
     '',
     '  Welcome to Rapport. The first admin signs in with',
     '',
@@ -116,11 +116,11 @@ function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
   )
 }
 
-function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
+function warnOfIgnoredAdmin({ adminEmail, adminPassword }: Env): void {
   const ignored = [adminEmail && 'RAPPORT_ADMIN_EMAIL', adminPassword && 'RAPPORT_ADMIN_PASSWORD'].filter(Boolean)
   if (ignored.length === 0) return
   const names = ignored.join(' and ')
-  complain(
+  printError(
     `${names} ${ignored.length === 1 ? 'is' : 'are'} ignored, since there is an admin already: "rapport-server admin" adds another one or sets a new password.`,
   )
 }
@@ -145,18 +145,18 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   }
   // Started on an older Node, the entry forwards its signals, and a terminal sends the same ones to both processes.
   const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
-  const handleUnlessHandedOn = () => {
+  const handleUnlessForwarded = () => {
     if (!isUnderEntry()) handleSignal()
   }
-  process.on('SIGINT', handleUnlessHandedOn).on('SIGTERM', handleUnlessHandedOn)
+  process.on('SIGINT', handleUnlessForwarded).on('SIGTERM', handleUnlessForwarded)
   // Without the entry a SIGHUP is left as it was found, for nohup.
-  if (isUnderEntry()) process.on('SIGHUP', handleUnlessHandedOn).on('SIGUSR2', handleSignal)
+  if (isUnderEntry()) process.on('SIGHUP', handleUnlessForwarded).on('SIGUSR2', handleSignal)
 }
 
-function say(...lines: string[]): void {
+function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function complain(line: string): void {
+function printError(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -10,7 +10,7 @@ const BYTES = 32
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, NAME)
-  const secret = readIfThere(file) ?? makeSecretFile(file)
+  const secret = readIfExists(file) ?? makeSecretFile(file)
   if (secret.length < BYTES)
     throw new Error(
       `${file} is damaged. Put it back from a backup. Without one, delete it for a new one, and run "rapport-server admin reset-two-factor" for admins with two-factor authentication.`,
@@ -28,7 +28,7 @@ function makeSecretFile(file: string): Buffer {
   return readFileSync(file)
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch (error) {

@@ -3,19 +3,19 @@ import { UnusableDatabase } from '#server/db/client.ts'
 import { DataDirInUse } from '#server/db/data-dir-lock.ts'
 import { FirstAdminRefused } from './first-start.ts'
 
-const FOR_PEOPLE = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
-const OF_THE_SYSTEM = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
+const OPERATOR_ERRORS = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
+const SYSTEM_CODE = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
 
-/** Returns a sentence for a problem that the operator can fix, and the stack trace for a bug. */
+/** A sentence for a problem that the operator can fix, the stack trace for a bug. */
 export function explainProblem(error: unknown, doing = 'start'): string {
   if (!(error instanceof Error)) return String(error)
-  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE') return `${error.message}. Another program uses the port; set PORT to another one.`
   if (code === 'EADDRNOTAVAIL') return `HOST ${named(error, 'address')} is not an address of this machine.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST ${named(error, 'hostname')} is not a name that this machine knows.`
-  if (OF_THE_SYSTEM.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
+  if (SYSTEM_CODE.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
   return error.stack ?? error.message
 }
 

@@ -3,7 +3,7 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 const PREFIX = 'RAPPORT_'
 
 /** Variables with our prefix that the tool and tests read. */
-const OF_OTHERS = new Set([
+const OTHER_VARIABLES = new Set([
   'RAPPORT_API_URL',
   'RAPPORT_TOKEN',
   'RAPPORT_PROFILE',
@@ -13,15 +13,15 @@ const OF_OTHERS = new Set([
 ])
 
 /** Variables that Kubernetes and Docker links set in each container for a service whose name begins with `rapport`. */
-const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
-const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
+const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
+const SERVICE_LINK_URL = /^(?:tcp|udp|sctp):\/\//
 
-/** Returns a sentence for each variable with our prefix that is no setting, usually misspelt. */
+/** A sentence for each variable with our prefix that is no setting, usually misspelt. */
 export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.entries(set).flatMap(([name, value = '']) => {
     const upper = name.toUpperCase()
-    if (!upper.startsWith(PREFIX) || settings.includes(name) || OF_OTHERS.has(name)) return []
-    if (OF_A_SERVICE.test(name) || ADDRESS_OF_A_SERVICE.test(value)) return []
+    if (!upper.startsWith(PREFIX) || settings.includes(name) || OTHER_VARIABLES.has(name)) return []
+    if (SERVICE_LINK.test(name) || SERVICE_LINK_URL.test(value)) return []
     const bare = upper.slice(PREFIX.length)
     const meant = settings.includes(bare) ? bare : nearest(name, settings)
     const hint = meant === undefined ? '; docs/operating.md lists them all.' : `. Did you mean ${meant}?`

@@ -1,5 +1,5 @@
 import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
-import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
+import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/can-sign-in.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
@@ -38,7 +38,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
     const admin = {
       ...person,
       role: CONSOLE_ROLE,
-      status: SIGNING_STATUS,
+      status: ACTIVE_STATUS,
       created_at: now,
       joined_at: now,
       password_hash,
@@ -51,7 +51,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
       await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'command' })
     })
   })
-  say(`${email} can sign in now.`)
+  print(`${email} can sign in now.`)
 }
 
 /** Sets the password, ends the admin's sessions and resets the counts of failed sign-ins. */
@@ -67,7 +67,7 @@ export async function resetPassword(email: string): Promise<void> {
       await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })
     })
   })
-  say(`${email} has the new password, and is signed out everywhere.`)
+  print(`${email} has the new password, and is signed out everywhere.`)
 }
 
 /** Turns two-factor authentication off for an admin whose phone and recovery codes are lost. */
@@ -82,7 +82,7 @@ export async function resetTwoFactor(email: string): Promise<void> {
       await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
     })
   })
-  say(`${email} can now sign in with the password alone, and turn two-factor authentication on again in the profile.`)
+  print(`${email} can now sign in with the password alone, and turn two-factor authentication on again in the profile.`)
 }
 
 async function adminOf({ db }: Database, email: string) {
@@ -109,6 +109,6 @@ function noSuchAdmin(email: string): CommandRefused {
   return new CommandRefused(`There is no admin with the address ${email}. "rapport-server admin list" prints them all.`)
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }

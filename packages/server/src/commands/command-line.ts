@@ -21,25 +21,25 @@ Settings come from the environment; docs/operating.md lists them. All commands e
 Exit codes: 0 done, 1 failed, 2 not understood.
 `
 
-export async function runCommand(words: readonly string[]): Promise<number> {
-  process.stdout.on('error', endQuietlyWithoutReader)
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  process.stdout.on('error', exitOnBrokenPipe)
   try {
-    await program().parseAsync(words, { from: 'user' })
+    await program().parseAsync(argv, { from: 'user' })
     return EXIT.done
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has printed help: it was asked for, or a subcommand is missing.
       if (error.exitCode === 0) return EXIT.done
-      if (error.code !== 'commander.help') complain(error.message.replace(/^error: /, ''))
+      if (error.code !== 'commander.help') printError(error.message.replace(/^error: /, ''))
       return EXIT.usage
     }
-    complain(error instanceof CommandRefused ? error.message : explainProblem(error, 'do that'))
+    printError(error instanceof CommandRefused ? error.message : explainProblem(error, 'do that'))
     return EXIT.failed
   }
 }
 
 /** Exits quietly when the reader closes the pipe, as `head` does. */
-function endQuietlyWithoutReader(error: Error): void {
+function exitOnBrokenPipe(error: Error): void {
   if (!('code' in error && error.code === 'EPIPE')) throw error
   process.exit(EXIT.done)
 }
@@ -152,6 +152,6 @@ function toInstant(text: string): number {
   throw new InvalidArgumentError('Give a day such as 2026-11-21, or how long ago, such as 12h or 7d.')
 }
 
-function complain(message: string): void {
+function printError(message: string): void {
   process.stderr.write(`error: ${message}\n`)
 }

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /** Fills a database with made-up users. Throws `CommandRefused` and `EnvError`. */
-export async function demoCommand(words: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
-  const { users, dataDir, add } = readOptions(words)
+export async function demoCommand(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
+  const { users, dataDir, add } = readOptions(argv)
   const env = readEnv({ ...variables, ...(dataDir !== undefined && { RAPPORT_DATA_DIR: dataDir }) })
   if (dataDir !== undefined && env.databaseUrl !== undefined) {
     throw new CommandRefused('DATABASE_URL is set, so --data-dir would be left aside: unset the one or omit the other.')
@@ -32,12 +32,12 @@ export async function demoCommand(words: readonly string[], variables: NodeJS.Pr
     await database.close()
     release()
   }
-  const place = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quoted(resolve(env.dataDir))} ` : ''
-  process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${place}npm start\n\n`)
+  const setting = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quoted(resolve(env.dataDir))} ` : ''
+  process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${setting}npm start\n\n`)
 }
 
 /** On help or wrong usage, Commander prints and ends the process. */
-function readOptions(words: readonly string[]): Options {
+function readOptions(argv: readonly string[]): Options {
   return new Command('npm run demo --')
     .description('Makes a database with made-up users, to see Rapport at any size.')
     .option('--users <number>', `how many users, from 1 to ${MAX_USERS}`, toCount, 10_000)
@@ -48,7 +48,7 @@ function readOptions(words: readonly string[]): Options {
     )
     .option('--add', 'add to the users that are there already', false)
     .addHelpText('after', '\nDATABASE_URL fills PostgreSQL instead, as npm start takes it.')
-    .parse(words, { from: 'user' })
+    .parse(argv, { from: 'user' })
     .opts<Options>()
 }
 

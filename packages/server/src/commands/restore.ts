@@ -31,11 +31,11 @@ export async function restore(file: string): Promise<void> {
     await backupSqlite(backup, draft)
     const hasOtherKey = await prepare(env, draft)
     const kept = replaceDatabase(databaseFile(env), draft)
-    say(`${backup} is checked and restored to ${databaseFile(env)}.`)
-    if (kept !== undefined) say(`The database until now is kept as ${kept}.`)
-    say('All sessions and codes have ended, recovery codes and API tokens too; passwords are those of the backup.')
-    if (hasOtherKey) say(OTHER_KEY)
-    say('Start the server now.')
+    print(`${backup} is checked and restored to ${databaseFile(env)}.`)
+    if (kept !== undefined) print(`The database until now is kept as ${kept}.`)
+    print('All sessions and codes have ended, recovery codes and API tokens too; passwords are those of the backup.')
+    if (hasOtherKey) print(OTHER_KEY)
+    print('Start the server now.')
   } finally {
     removeDatabase(draft)
     release()
@@ -79,6 +79,6 @@ function removeDatabase(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }

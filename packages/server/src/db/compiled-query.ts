@@ -26,14 +26,14 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
   }
 
   function compile(db: Db): Compiled<Args, Row> {
-    const places = new Map<unknown, keyof Args>()
+    const placeholders = new Map<unknown, keyof Args>()
     const query = build(db, (name) => {
-      const place = {}
-      places.set(place, name)
+      const placeholder = {}
+      placeholders.set(placeholder, name)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it only passes through, to be exchanged above
-      return place as Args[typeof name]
+      return placeholder as Args[typeof name]
     }).compile()
-    const made = { query, names: query.parameters.map((one) => places.get(one)) }
+    const made = { query, names: query.parameters.map((one) => placeholders.get(one)) }
     compiled.set(db.getExecutor().adapter, made)
     return made
   }

@@ -27,13 +27,13 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
 }
 
 /** pg's errors about a failed or lost connection have no code, only these messages. */
-const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
+const UNREACHABLE = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
 
-/** Returns undefined for an error that neither the operator nor another try can fix. */
+/** Undefined for an error that neither the operator nor another try can fix. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (!(error instanceof Error)) return undefined
-  const isNotReached = ('syscall' in error && error.syscall === 'connect') || NOT_REACHED.test(error.message)
-  if (isNotReached) return 'unavailable'
+  const isUnreachable = ('syscall' in error && error.syscall === 'connect') || UNREACHABLE.test(error.message)
+  if (isUnreachable) return 'unavailable'
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
 }
 

@@ -25,7 +25,7 @@ export interface LongReads {
 /** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
 const MAX_READS = 4
 const MAX_WAITING = 32
-/** More than a screen of the console reads at once. */
+/** Above the number of reads that one screen starts. */
 const MAX_OF_ONE_CLIENT = 12
 const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 

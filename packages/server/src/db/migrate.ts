@@ -21,7 +21,7 @@ import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await withoutTimeouts(database, (db) => migratorOf(db, database.engine).migrateToLatest())
-  if (error) throw isFromTheFuture(error) ? new UnusableDatabase(FROM_THE_FUTURE, { cause: error }) : error
+  if (error) throw isNewerDatabase(error) ? new UnusableDatabase(NEWER_DATABASE, { cause: error }) : error
 }
 
 /** Throws `UnusableDatabase` unless the tables are exactly those of this version. */
@@ -30,7 +30,7 @@ export async function assertMigrated(database: Database): Promise<void> {
   if (migrations.some(({ executedAt }) => executedAt === undefined)) {
     throw new UnusableDatabase('The database is of an older Rapport. Starting the server once brings it up to date.')
   }
-  if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(FROM_THE_FUTURE)
+  if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(NEWER_DATABASE)
 }
 
 /** Throws `UnusableDatabase` if Rapport has never made its tables there. */
@@ -41,10 +41,10 @@ export async function assertRapport(database: Database): Promise<void> {
   }
 }
 
-const FROM_THE_FUTURE = 'The database is of a newer Rapport than this one.'
+const NEWER_DATABASE = 'The database is of a newer Rapport than this one.'
 
 /** Recognises Kysely's message for an unknown migration in the database. */
-function isFromTheFuture(error: unknown): boolean {
+function isNewerDatabase(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations')
 }
 

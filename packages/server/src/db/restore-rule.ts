@@ -24,7 +24,7 @@ export interface RestoreRule {
   nameOf: (row: DeletedRow) => string
   input: Input<string>
   rename: (row: DeletedRow, name: string) => DeletedRow
-  /** Returns a free slug; only for entities with slugs. */
+  /** Only for entities with slugs. */
   availableSlug?: (trx: Db, slug: string) => Promise<string>
   takenMessage: (name: string) => string
 }

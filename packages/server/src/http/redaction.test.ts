@@ -35,7 +35,6 @@ const STRANGE_PATHS = [
   `http://${CANARY}.example/reset-password/eyJ${CANARY}`,
 ]
 
-/** Returns a text with the canary if the schema allows one. */
 function canaryFor(given: Schema): string | undefined {
   const { pattern, maxLength = 100, type } = resolved(given)
   if (type !== 'string' || maxLength < CANARY.length) return undefined

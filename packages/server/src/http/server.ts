@@ -8,7 +8,7 @@ import { limitBytesReceived, limitBytesSent } from './byte-limits.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
-import { refuseUnknownAddresses } from './unknown-addresses.ts'
+import { registerNotFound } from './not-found.ts'
 
 /** The log is JSON, one object per line. */
 export interface LogOptions {
@@ -81,7 +81,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A client may send an absolute URL (RFC 9112, section 3.2.2); routes are registered without the host.
     rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
-    // Fastify's own 503 has no envelope; `refuseWhileClosing` sends one.
+    // Fastify's own 503 has no envelope; `refuseWhileStopping` sends one.
     return503OnClosing: false,
     logger: {
       ...log,
@@ -100,12 +100,12 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     done()
   })
   app.addHook('onRequest', refuseAmbiguous)
-  refuseUnknownAddresses(app, MAX_URL_LENGTH)
-  refuseWhileClosing(app)
-  dropUnusedWhenClosing(app)
+  registerNotFound(app, MAX_URL_LENGTH)
+  refuseWhileStopping(app)
+  closeUnusedSockets(app)
   limitBytesSent(app)
   limitBytesReceived(app)
-  acceptJsonAlone(app)
+  acceptOnlyJson(app)
   // Without a listener, Node answers an unknown expectation with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(sendFailure)
@@ -154,7 +154,7 @@ const NAMED_THING =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
 const WORDS = /^(?:\/[a-z-]*)+$/
 
-/** Returns the path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
+/** The path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
@@ -178,12 +178,12 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
   if (hosts > 1) return 'The request must name one host.'
   // RFC 9112, section 6.1.
-  const isOldAndCoded = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
-  return isOldAndCoded ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
+  const isChunkedHttp10 = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
+  return isChunkedHttp10 ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
 }
 
 /** While the server stops, closes each connection after its response; an open one would keep it running. */
-function refuseWhileClosing(app: FastifyInstance): void {
+function refuseWhileStopping(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -199,7 +199,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Browsers open connections in advance; Node would wait for a request on them when the server stops. */
-function dropUnusedWhenClosing(app: FastifyInstance): void {
+function closeUnusedSockets(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
     unused.add(socket)
@@ -212,7 +212,7 @@ function dropUnusedWhenClosing(app: FastifyInstance): void {
 }
 
 /** Clients send the JSON content type without a body too, so an empty body is valid. */
-function acceptJsonAlone(app: FastifyInstance): void {
+function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -6,24 +6,24 @@ import { FORM_BYTES } from './contract/multipart.ts'
 
 /** Passes JSON or forms on as streams, within the server's limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
-  const most = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
+  const maxBytes = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
   const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(type, (request, payload, done) => {
     const length = Number(request.headers['content-length'] ?? 0)
     const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
     if (isEmpty) done(null, undefined)
-    else if (length > most) done(tooLarge())
-    else done(null, bounded(payload, request, most))
+    else if (length > maxBytes) done(tooLarge())
+    else done(null, bounded(payload, request, maxBytes))
   })
 }
 
-function bounded(payload: Readable, { raw }: FastifyRequest, most: number): Readable {
+function bounded(payload: Readable, { raw }: FastifyRequest, maxBytes: number): Readable {
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
-      if (bytes <= most) {
+      if (bytes <= maxBytes) {
         next(null, chunk)
         return
       }

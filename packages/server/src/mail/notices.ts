@@ -34,5 +34,5 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
 }
 
 function notice(text: (to: string) => Mail): MailKind {
-  return { compose: async ({ recipient }) => text(recipient), worthMs: WEEK }
+  return { compose: async ({ recipient }) => text(recipient), maxAgeMs: WEEK }
 }

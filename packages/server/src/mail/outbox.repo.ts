@@ -17,12 +17,12 @@ export async function insertMail(db: Db, { kind, recipient, now, askedFrom }: Ne
 }
 
 /**
- * Claims up to `most` due mails, and keeps them from other processes until `leasedUntil`. A mail due after `latest` was
+ * Claims up to `limit` due mails, and keeps them from other processes until `leasedUntil`. A mail due after `latest` was
  * dated by a wrong clock, and counts as due.
  */
 export async function claimMails(
   { db, engine }: Database,
-  { now, leasedUntil, latest, most }: { now: number; leasedUntil: number; latest: number; most: number },
+  { now, leasedUntil, latest, limit }: { now: number; leasedUntil: number; latest: number; limit: number },
 ): Promise<OutboxRow[]> {
   return db
     .updateTable('outbox')
@@ -34,7 +34,7 @@ export async function claimMails(
         .where((or) => or.or([or('due_at', '<=', now), or('due_at', '>', latest)]))
         .orderBy('due_at')
         .orderBy('id')
-        .limit(most)
+        .limit(limit)
         // SQLite allows one writer at a time.
         .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
     )

@@ -3,7 +3,7 @@ import { codeIn, forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 import type { Mail } from './mail-texts.ts'
 import { smtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
@@ -51,7 +51,7 @@ it('sends a code over SMTP in the background, which resets the password', async 
 onEachEngine((start) => {
   describe('a mail that cannot be sent', () => {
     it('is retried at growing intervals, with a new code each time', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       const { sent, state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
       state.isDown = true
@@ -59,13 +59,13 @@ onEachEngine((start) => {
       await server.mails()
       await server.mails()
       expect(state.tries).toBe(1)
-      pass(5 * SECOND)
+      advance(5 * SECOND)
       await server.mails()
-      pass(5 * SECOND)
+      advance(5 * SECOND)
       await server.mails()
       expect(state.tries).toBe(2)
       state.isDown = false
-      pass(5 * SECOND)
+      advance(5 * SECOND)
       await server.mails()
       expect(sent).toHaveLength(1)
       expect(await pending(server)).toEqual([])
@@ -88,31 +88,31 @@ onEachEngine((start) => {
     })
 
     it('is dropped when its code would have expired', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       const { state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
       state.isDown = true
       await forgotPassword(server, server.admin.email)
       for (let minutes = 0; minutes < 12; minutes += 1) {
         await server.mails()
-        pass(MINUTE)
+        advance(MINUTE)
       }
       expect(state.tries).toBeGreaterThan(3)
       expect(await pending(server)).toEqual([])
     })
 
     it('is not sent after the server was away for longer than it is worth', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       const { sent, state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
       await forgotPassword(server, server.admin.email)
-      pass(10 * MINUTE)
+      advance(10 * MINUTE)
       await server.mails()
       expect({ sent, tries: state.tries, left: await pending(server) }).toEqual({ sent: [], tries: 0, left: [] })
     })
 
     it('does not replace a later code that was already sent', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       const { sent, state, mailer } = shakyMailer()
       await using server = await start({ clock, mailer })
       const { email } = server.admin
@@ -120,13 +120,13 @@ onEachEngine((start) => {
       await forgotPassword(server, email)
       while (state.tries < 5) {
         await server.mails()
-        pass(5 * SECOND)
+        advance(5 * SECOND)
       }
       state.isDown = false
-      pass(20 * SECOND)
+      advance(20 * SECOND)
       await forgotPassword(server, email)
       await server.mails()
-      pass(5 * MINUTE)
+      advance(5 * MINUTE)
       await server.mails()
       expect(sent).toHaveLength(1)
       expect(await pending(server)).toEqual([])
@@ -135,7 +135,7 @@ onEachEngine((start) => {
   })
 
   it('sends a mail of a process that ended from another process after two minutes', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     const { sent, mailer } = shakyMailer()
     await using server = await start({ clock, mailer })
     await forgotPassword(server, server.admin.email)
@@ -144,7 +144,7 @@ onEachEngine((start) => {
     await db.updateTable('outbox').set({ due_at: leasedUntil, attempts: 1 }).execute()
     await server.mails()
     expect(sent).toHaveLength(0)
-    pass(2 * MINUTE)
+    advance(2 * MINUTE)
     await server.mails()
     expect(sent).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ onEachEngine((start) => {
   })
 
   it('deletes expired limits, and keeps the others', async () => {
-    const { clock } = stoppedClock()
+    const { clock } = fakeClock()
     await using server = await start({ clock })
     await forgotPassword(server, 'unknown@example.com')
     const { db } = server.database

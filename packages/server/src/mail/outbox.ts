@@ -15,7 +15,7 @@ export interface MailKind {
   /** Composes the mail at each try, or says why none is sent. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
   /** It is not sent later than this many milliseconds after the request, retries included. */
-  worthMs: number
+  maxAgeMs: number
 }
 
 /** The reason for the log why a mail is not sent, without personal data. */
@@ -50,7 +50,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
         now,
         leasedUntil: now + LEASE_MS,
         latest: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
-        most: AT_A_TIME,
+        limit: AT_A_TIME,
       })
       if (jobs.length === 0) return
       await Promise.all(jobs.map(send))
@@ -61,7 +61,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
     const { id, kind, recipient, created_at: requestedAt, asked_from: askedFrom, attempts } = job
     try {
       const { compose } = kindOf(kind)
-      const mail = isWorthSending(job, clock().getTime())
+      const mail = isInTime(job, clock().getTime())
         ? await compose({ recipient, requestedAt, askedFrom, isFirstTry: attempts === 1 })
         : { withheld: 'too late' }
       if ('withheld' in mail) {
@@ -80,15 +80,15 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   async function retryLater(job: OutboxRow, error: unknown): Promise<void> {
     const { id, kind, attempts } = job
     const dueAt = clock().getTime() + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
-    const isWorthIt = isWorthSending(job, dueAt)
-    log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')
-    if (isWorthIt) await postponeMail(db, id, dueAt)
+    const willRetry = isInTime(job, dueAt)
+    log.error({ kind, attempts, cause: causeOf(error) }, willRetry ? 'mail not sent, will try again' : 'mail given up')
+    if (willRetry) await postponeMail(db, id, dueAt)
     else await deleteMail(db, id)
   }
 
   /** Compares in both directions, since a wrong clock may have dated the mail ahead. */
-  function isWorthSending({ kind, created_at }: OutboxRow, at: number): boolean {
-    return Math.abs(at - created_at) < (kinds[kind]?.worthMs ?? 0)
+  function isInTime({ kind, created_at }: OutboxRow, at: number): boolean {
+    return Math.abs(at - created_at) < (kinds[kind]?.maxAgeMs ?? 0)
   }
 
   function kindOf(kind: string): MailKind {

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
+import { ACTIVE_STATUS, CONSOLE_ROLE } from './can-sign-in.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 
@@ -11,8 +11,8 @@ export function isConsoleAdmin(eb: Users) {
 }
 
 /** `canSignIn` in SQL. */
-export function isSigningAdmin(eb: Users) {
-  return eb.and([isConsoleAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
+export function isActiveAdmin(eb: Users) {
+  return eb.and([isConsoleAdmin(eb), eb('users.status', '=', ACTIVE_STATUS)])
 }
 
 /** Finds an account by its address (`uniqueKey`), with the columns that signing in needs. */
@@ -28,7 +28,7 @@ function accounts(db: Db) {
   return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
 }
 
-/** Returns all accounts of the console, and whether each can sign in. */
+/** Includes suspended admins. */
 export async function selectAdmins(db: Db) {
   return db
     .selectFrom('users')
@@ -43,12 +43,12 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** Returns true if the password is unchanged, and keeps it so until the transaction ends. */
+/** Keeps the password unchanged until the transaction ends; false if it has changed already. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
 
-/** Locks the account until the transaction ends. Returns the hash of its password. */
+/** Locks the account until the transaction ends, and reads the hash of its password. */
 export async function lockAccount(trx: Db, engine: Engine, userId: number): Promise<string | null | undefined> {
   const row = await trx
     .selectFrom('users')
@@ -73,7 +73,7 @@ export async function changePassword(
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
-    .where(isSigningAdmin)
+    .where(isActiveAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   // A concurrent sign-in deletes its challenge first.
@@ -104,7 +104,6 @@ export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** Ends the sessions of a user except the kept one. Returns their number. */
 export async function deleteSessions(db: Db, userId: number, keptTokenHash = ''): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -20,11 +20,11 @@ export const ACCOUNT_COLUMNS = [
 
 /** The role of the console's accounts, which also have a password: the role alone marks the app's Pro users. */
 export const CONSOLE_ROLE = 'admin'
-export const SIGNING_STATUS = 'active'
+export const ACTIVE_STATUS = 'active'
 
-/** True if the account may use the console; `isSigningAdmin` in account.repo.ts is the same in SQL. */
+/** True if the account may use the console; `isActiveAdmin` in account.repo.ts is the same in SQL. */
 export function canSignIn<T extends Account>(account: T): account is T & { password_hash: string } {
-  return account.role === CONSOLE_ROLE && account.status === SIGNING_STATUS && account.password_hash !== null
+  return account.role === CONSOLE_ROLE && account.status === ACTIVE_STATUS && account.password_hash !== null
 }
 
 /** Throws `forbidden`: a stolen API token must not be able to delete the admins who could revoke it. */

@@ -4,17 +4,17 @@ const PERIOD_SECONDS = 30
 /** Phones' clocks may be a step off in either direction (RFC 6238, section 5.2). */
 const DRIFT_STEPS = 1
 
-/** Returns a secret in Base32, 160 bits as RFC 4226 recommends. */
+/** Base32 of 160 bits, as RFC 4226 recommends. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns the text of the QR code for an authenticator app. */
+/** The text of the QR code for an authenticator app. */
 export function secretUri(secret: string, account: string): string {
   return totp(secret, account).toString()
 }
 
-/** Returns the time step of a code; undefined if it is not currently valid. */
+/** Undefined if the code is not currently valid. */
 export function timeStepOf(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: DRIFT_STEPS })
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta

@@ -50,12 +50,12 @@ export function passwordHasher(cost: HashCost = COST) {
   }
 
   /** A hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */
-  function unmatchedHash(seed: string): string {
+  function dummyHash(seed: string): string {
     const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
     return phcOf(cost, salt, Buffer.alloc(TAG_BYTES))
   }
 
-  return { hash, verify, isOutdated, unmatchedHash }
+  return { hash, verify, isOutdated, dummyHash }
 }
 
 function phcOf({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {

@@ -1,6 +1,5 @@
 import { passwordProblem as problemOf, type PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 
-/** Returns what is wrong with a new password; undefined if nothing is. */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | undefined> {
   return problemOf(password, owner, await commonPasswords())
 }

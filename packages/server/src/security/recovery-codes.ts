@@ -5,7 +5,7 @@ const CODES = 10
 /** Crockford's Base32 has no letters that look alike; ten of them are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns ten codes such as `3k9vd-x2m7q`. */
+/** Ten codes such as `3k9vd-x2m7q`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters()}-${letters()}`)
 }

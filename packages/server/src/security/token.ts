@@ -2,12 +2,12 @@ import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
-/** Returns 256 random bits in base64url. */
+/** 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url')
 }
 
-/** Returns SHA-256 in hex. The database stores this digest, which cannot be used as a token. */
+/** The database stores this digest, which cannot be used as a token. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }

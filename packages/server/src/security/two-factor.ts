@@ -39,7 +39,7 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
     return (await findTwoFactor(db, userId)) !== undefined
   }
 
-  /** Returns true for a correct code, which is then used up. Count it with `SignInLimits` first. */
+  /** A correct code is then used up. Count it with `SignInLimits` first. */
   async function takeCode(userId: number, code: string): Promise<boolean> {
     const { db } = database
     const found = await findTwoFactor(db, userId)

@@ -15,7 +15,7 @@ export type Call = <Data = unknown>(
   headers?: Record<string, string>,
 ) => Promise<Answer<Data>>
 
-/** Returns a `Call` with the token of an admin who has just signed in, the first admin by default. */
+/** Signs in as the first admin by default. */
 export async function asAdmin(server: TestServer, admin?: { email: string; password: string }): Promise<Call> {
   return withToken(server, await server.signIn(admin))
 }

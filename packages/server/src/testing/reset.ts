@@ -32,7 +32,6 @@ export async function obtainResetToken(server: TestServer, email = server.admin.
   return body.data.reset_token
 }
 
-/** Returns another code than this one. */
 export function wrongCode(code: string, offset = 1): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, '0')
 }

@@ -72,7 +72,6 @@ async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<
   }
 }
 
-/** Returns the SHA-256 of the picture. */
 async function insertPicture(db: Kysely<Schema>, bytes: Buffer, created_at: number): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await db

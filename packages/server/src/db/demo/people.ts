@@ -62,7 +62,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
   }
 }
 
-/** Returns a time that has passed; the density rises towards `now`. */
+/** The density rises towards `now`. */
 function joinedAt(random: Random, index: number, now: Date): Date {
   const daysAgo = RECENT[index] ?? Math.floor(random.next() ** 1.5 * DAYS_BACK)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime()

@@ -1,9 +1,9 @@
 /** Pseudo-random numbers, the same at every run. */
 export interface Random {
-  /** Returns a number from 0 to below 1. */
+  /** From 0 to below 1. */
   next: () => number
-  /** Returns a whole number from `least` to `most`, both included. */
-  integer: (least: number, most: number) => number
+  /** Both bounds are included. */
+  integer: (min: number, max: number) => number
   pick: <T>(choices: readonly [T, ...T[]]) => T
   chance: (probability: number) => boolean
 }
@@ -17,7 +17,7 @@ export function seededRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     integer,

@@ -3,7 +3,7 @@ import { isConsoleAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
-/** Returns true for a suspended admin too. */
+/** Counts suspended admins too. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
   return found !== undefined

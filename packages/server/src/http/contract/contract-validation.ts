@@ -33,7 +33,7 @@ const components: object = JSON.parse(JSON.stringify(document.components), (_, v
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** Returns the schemas that Fastify validates, with the parameters of enabled extensions only. */
+/** With the parameters of enabled extensions only. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
@@ -59,14 +59,13 @@ function lowerCase(headers: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
 }
 
-/** Returns schemas by parameter name; undefined if there are none. */
-function parametersOf(id: OperationId, extensions: readonly Extension[], place: 'query' | 'header') {
+function parametersOf(id: OperationId, extensions: readonly Extension[], location: 'query' | 'header') {
   const all = (describe(id).parameters ?? []).map(
     ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},
   )
   const offered = all.filter(
     ({ in: where, 'x-rapport-extension': extension }) =>
-      where === place && (extension === undefined || extensions.some((one) => one === extension)),
+      where === location && (extension === undefined || extensions.some((one) => one === extension)),
   )
   return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
 }

@@ -8,7 +8,7 @@ export type StreamedAnswer<Data> = {
         message: string
         list: Name
         batches: AsyncIterable<readonly Item[]>
-        /** Returns the other fields of `data`, after the list was read. */
+        /** The other fields of `data`, called after the list was read. */
         rest?: (() => Omit<Data, Name>) | undefined
       }
     : never

@@ -29,7 +29,7 @@ import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-li
 import { countChallengeTry, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import {
   deleteSession,
-  deleteSpentSessions,
+  pruneSessions,
   findSession,
   insertSession,
   recordIdentityConfirmed,
@@ -94,22 +94,22 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const mayTry = account !== undefined && canSignIn(account)
     // Hash for unknown addresses, so that they take as long as a wrong password. It is derived from the address, since
     // the time of a check depends on the salt.
-    const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
-    const phc = mayTry ? account.password_hash : unmatched
+    const dummy = hasher.dummyHash(key.mac('unmatched hash', emailKey))
+    const phc = mayTry ? account.password_hash : dummy
     const attempt = await countPassword(emailKey, phc, origin)
-    const opened = await undoOnFault(attempt, async () => {
+    const result = await undoOnError(attempt, async () => {
       const isRight = await hasher.verify(password, phc)
       if (!mayTry || !isRight) return
       const rehashed = hasher.isOutdated(phc) ? await hasher.hash(password) : undefined
       return afterPassword(account, { attempt, rehashed, origin })
     })
-    if (opened !== undefined) return opened
+    if (result !== undefined) return result
     await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, origin })
     throw wrongCredentials()
   }
 
   /** After an error such as a full disk, a correct password or code must not count as wrong and lock the owner out. */
-  async function undoOnFault<T>(attempt: PasswordAttempt | CodeAttempt, check: () => Promise<T>): Promise<T> {
+  async function undoOnError<T>(attempt: PasswordAttempt | CodeAttempt, check: () => Promise<T>): Promise<T> {
     try {
       return await check()
     } catch (error) {
@@ -137,8 +137,8 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     await database.transaction(async (trx) => {
       await audit.recordBounded(trx, { ...entry, by: { origin }, ...target })
       const kind = 'isLastKnown' in attempt ? 'sign_in_failures' : 'two_factor_failures'
-      const isTold = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.isWorthMail(trx, attempt)
-      if (isTold && account?.email) {
+      const shouldNotify = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.shouldNotifyOwner(trx, attempt)
+      if (shouldNotify && account?.email) {
         await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
       }
     })
@@ -148,7 +148,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
   ): Promise<SignInResult> {
-    const opened = newToken()
+    const token = newToken()
     const now = clock().getTime()
     const { hasTwoFactor, isNewPlace } = await database.transaction(async (trx) => {
       // A password changed during the check also ends this sign-in.
@@ -157,18 +157,18 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       if (await twoFactor.isOn(trx, userId)) {
         const target = { type: 'user', id: userId } as const
         await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
-        const isTold = (await limits.challenge(trx, attempt)) && email !== null
-        if (isTold) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
-        await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasTwoFactor: true, isNewPlace: isTold }
+        const shouldNotify = (await limits.acceptPassword(trx, attempt)) && email !== null
+        if (shouldNotify) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
+        await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
+        return { hasTwoFactor: true, isNewPlace: shouldNotify }
       }
-      await openSession(trx, { userId, token: opened, origin, now })
+      await openSession(trx, { userId, token, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
       return { hasTwoFactor: false, isNewPlace: isNew }
     })
     if (isNewPlace) onMail()
-    return hasTwoFactor ? { challenge: opened } : { token: opened }
+    return hasTwoFactor ? { challenge: token } : { token }
   }
 
   async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
@@ -178,7 +178,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       challengeHash,
       now,
       until: now + CHALLENGE_MS + CLOCK_SKEW_MS,
-      most: CHALLENGE_TRIES,
+      max: CHALLENGE_TRIES,
     })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
@@ -186,7 +186,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCode(tried, { code, address: origin.address })
     const token = newToken()
-    const isNewPlace = await undoOnFault(attempt, async () => {
+    const isNewPlace = await undoOnError(attempt, async () => {
       if (!(await twoFactor.takeCode(id, code))) return
       return database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
@@ -214,7 +214,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const session = { tokenHash: hashToken(token), userId, now }
     const device = deviceOf(origin.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: origin.address })
-    await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
+    await pruneSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
       by: { userId, origin },
@@ -225,7 +225,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId } = caller
-    if (!(await inQueue(caller.origin, () => isProved(caller, proof)))) {
+    if (!(await inQueue(caller.origin, () => verifyProof(caller, proof)))) {
       const field = proof.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
@@ -237,7 +237,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   }
 
   /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
-  async function isProved(
+  async function verifyProof(
     { userId, email, tokenHash, origin }: Principal,
     { password, code }: { password?: string; code?: string },
   ): Promise<boolean> {
@@ -248,13 +248,13 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const failure = { event: 'identity.refused', account, origin } as const
     if (code !== undefined) {
       const attempt = await limits.countCodeInSession({ emailKey, passwordHash }, tokenHash, code)
-      const isRight = await undoOnFault(attempt, () => twoFactor.takeCode(userId, code))
+      const isRight = await undoOnError(attempt, () => twoFactor.takeCode(userId, code))
       await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
       return isRight
     }
     if (password === undefined) return false
     const attempt = await countPassword(emailKey, passwordHash, origin)
-    const isRight = await undoOnFault(attempt, () => hasher.verify(password, passwordHash))
+    const isRight = await undoOnError(attempt, () => hasher.verify(password, passwordHash))
     await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
     return isRight
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
@@ -48,12 +48,12 @@ onEachEngine((start) => {
     })
 
     it('keeps ten sessions of an admin and ends the oldest', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const tokens: string[] = []
       for (let count = 0; count < 11; count += 1) {
         tokens.push(await server.signIn())
-        pass(SECOND)
+        advance(SECOND)
       }
       const statuses = await Promise.all(
         tokens.map(async (token) => (await withToken(server, token)('GET', USERS)).status),
@@ -62,14 +62,14 @@ onEachEngine((start) => {
     })
 
     it('keeps the sessions of other admins, and deletes expired ones', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const other = await server.addAdmin({ email: 'other@example.com' })
       const call = await asAdmin(server)
-      pass(SECOND)
+      advance(SECOND)
       for (let count = 0; count < 10; count += 1) await server.signIn(other)
       expect((await call('GET', USERS)).status).toBe(200)
-      pass(HOUR)
+      advance(HOUR)
       await server.signIn()
       expect(await server.database.db.selectFrom('sessions').select('user_id').execute()).toEqual([
         { user_id: server.admin.id },
@@ -92,32 +92,32 @@ onEachEngine((start) => {
 
   describe('a session', () => {
     it('ends an hour after its last use', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       // A use in the first seconds must extend the session like any other.
       for (const used of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
-        const [timely, late] = [await asAdmin(server), await asAdmin(server)]
-        pass(used)
-        for (const call of [timely, late]) expect((await call('GET', USERS)).status).toBe(200)
-        pass(HOUR - SECOND)
-        expect((await timely('GET', USERS)).status).toBe(200)
-        pass(2 * SECOND)
-        expect((await late('GET', USERS)).status).toBe(401)
-        expect((await timely('GET', USERS)).status).toBe(200)
+        const [active, idle] = [await asAdmin(server), await asAdmin(server)]
+        advance(used)
+        for (const call of [active, idle]) expect((await call('GET', USERS)).status).toBe(200)
+        advance(HOUR - SECOND)
+        expect((await active('GET', USERS)).status).toBe(200)
+        advance(2 * SECOND)
+        expect((await idle('GET', USERS)).status).toBe(401)
+        expect((await active('GET', USERS)).status).toBe(200)
       }
     })
 
     it('ends after twelve hours even if it is used', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
       for (let hours = 0.5; hours < 12; hours += 0.5) {
-        pass(HOUR / 2)
+        advance(HOUR / 2)
         expect((await call('GET', USERS)).status).toBe(200)
       }
-      pass(HOUR / 2 - SECOND)
+      advance(HOUR / 2 - SECOND)
       expect((await call('GET', USERS)).status).toBe(200)
-      pass(2 * SECOND)
+      advance(2 * SECOND)
       expect((await call('GET', USERS)).status).toBe(401)
     })
 
@@ -162,9 +162,9 @@ describe('login', () => {
         login(server, { email: `unknown${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
       ),
     )
-    const turnedAway = answers.filter(({ status }) => status === 503)
-    expect(turnedAway.length).toBeGreaterThan(0)
-    expect(turnedAway[0]?.headers.get('Retry-After')).toBe('1')
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('Retry-After')).toBe('1')
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(33)
     expect(await server.signIn()).toMatch(/^[\w-]{43}$/)
   })

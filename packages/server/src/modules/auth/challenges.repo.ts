@@ -15,7 +15,7 @@ export async function insertChallenge(
 /** Counts a try, including concurrent ones. Returns undefined when none is left or there is no such challenge. */
 export async function countChallengeTry(
   db: Db,
-  { challengeHash, now, until, most }: { challengeHash: string; now: number; until: number; most: number },
+  { challengeHash, now, until, max }: { challengeHash: string; now: number; until: number; max: number },
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('sign_in_challenges')
@@ -23,13 +23,13 @@ export async function countChallengeTry(
     .where('challenge_hash', '=', challengeHash)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
-    .where('tries', '<', most)
+    .where('tries', '<', max)
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id
 }
 
-/** Returns false when another request has used it. */
+/** False if another request has used it. */
 export async function deleteChallenge(db: Db, challengeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')

@@ -1,6 +1,6 @@
 import type { Database, Db } from '#server/db/client.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
+import { type CountedUse, isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
 import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 
@@ -8,17 +8,17 @@ const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
 
 /** At any time, three of a million codes are valid. */
-const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * MINUTE }
+const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
-const PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
-const PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
+const PER_ACCOUNT: Limit = { name: 'code account', max: 30, windowMs: DAY }
+const PER_KNOWN_IP: Limit = { name: 'code known ip', max: 30, windowMs: DAY }
 
 /** Correct passwords without a code, and the mails about them. */
-const CHALLENGES: Limit = { name: 'challenge', most: 20, windowMs: 15 * MINUTE }
-const CHALLENGE_MAILS: Limit = { name: 'challenge mail', most: 1, windowMs: DAY }
-const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', most: 5, windowMs: DAY }
+const CHALLENGES: Limit = { name: 'challenge', max: 20, windowMs: 15 * MINUTE }
+const CHALLENGE_MAILS: Limit = { name: 'challenge mail', max: 1, windowMs: DAY }
+const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', max: 5, windowMs: DAY }
 
-const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DAY }
+const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
 export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
@@ -26,7 +26,7 @@ export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
 type Account = Omit<SignInSource, 'block'>
 
 export interface CodeAttempt extends Account {
-  counted: readonly Counted[]
+  counted: readonly CountedUse[]
   /** True if this try uses up a limit. */
   isLast: boolean
 }
@@ -58,17 +58,17 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     })
   }
 
-  async function take(trx: Db, uses: readonly Use[]) {
+  async function take(trx: Db, uses: readonly LimitUse[]) {
     const counted = await limiter.take(trx, uses)
-    return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.most) }
+    return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
   }
 
-  /** Returns true if the owner should be told of this wrong code: when it uses up a limit, once a day. */
-  async function isWorthMail(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
-    return isLast && hasRoom(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
+  /** When the code uses up a limit, once a day. */
+  async function shouldNotifyOwner(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
+    return isLast && countWithinLimit(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
 
-  async function hasRoom(trx: Db, use: Use): Promise<boolean> {
+  async function countWithinLimit(trx: Db, use: LimitUse): Promise<boolean> {
     return !(await limiter.count(trx, [use])).some(isOver)
   }
 
@@ -80,7 +80,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   }
 
   /**
-   * Counts a correct password whose code has not come yet. Returns true if the owner should be told: at a new IP block,
+   * Counts a correct password that still needs its code. Returns true if the owner should be told: at a new IP block,
    * once a day there and five times in all. Throws `too_many_requests`.
    */
   async function countChallenge(trx: Db, source: SignInSource): Promise<boolean> {
@@ -89,10 +89,10 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     await limiter.take(trx, [{ limit: CHALLENGES, subject }])
     if (!(await blocks.isNew(trx, source))) return false
     return (
-      (await hasRoom(trx, { limit: CHALLENGE_MAILS, subject })) &&
-      hasRoom(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
+      (await countWithinLimit(trx, { limit: CHALLENGE_MAILS, subject })) &&
+      countWithinLimit(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
     )
   }
 
-  return { countCode, isWorthMail, countCodeInSession, countChallenge }
+  return { countCode, shouldNotifyOwner, countCodeInSession, countChallenge }
 }

@@ -5,7 +5,7 @@ const MAX_LENGTH = 60
 const TOOL = /^rapport-cli\/\S+ \((?<system>[^)]+)\)$/
 
 /**
- * Returns browser and system of a User-Agent, such as “Firefox on Linux”; null if neither is known. An unknown one is
+ * Such as “Firefox on Linux”; null if neither browser nor system is known. An unknown User-Agent is
  * shown as it was sent, also in terminals, so it is shortened and loses its control characters.
  */
 export function deviceOf(userAgent = ''): string | null {

@@ -1,30 +1,30 @@
 import type { Database } from '#server/db/client.ts'
 import { ipBlock, siteBlock } from '#server/security/limits/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
+import { type CountedUse, isOver, type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-const PER_IP: Limit = { name: 'login ip', most: 20, windowMs: 5 * MINUTE }
-const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', most: 5, windowMs: 15 * MINUTE }
+const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
+const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
-const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
+const PER_ACCOUNT: Limit = { name: 'login account', max: 50, windowMs: DAY }
 /** Consecutive failures, since a success resets it. */
-const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }
+const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_MS }
 /** Applies once PER_ACCOUNT or PER_KNOWN_IP is used up. */
-const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
+const THROTTLED: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
 /** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */
-const SLOW_FIRST: Limit = { name: 'login slow first', most: 1, windowMs: 30 * SECOND }
+const THROTTLED_FIRST_ATTEMPT: Limit = { name: 'login slow first', max: 1, windowMs: 30 * SECOND }
 /** Counts per site. */
-const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
+const FIRST_ATTEMPT: Limit = { name: 'login first', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
 export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
 export interface PasswordAttempt extends SignInSource {
-  counted: readonly Counted[]
+  counted: readonly CountedUse[]
   /** True if this is the last try of a known IP block before it is slowed down. */
   isLastKnown: boolean
 }
@@ -51,15 +51,18 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
         { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
       ])
       const guesses = await limiter.count(trx, [guess])
-      const slow = guesses.some(isOver) ? await takeSlow() : []
-      const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.most)
+      const slow = guesses.some(isOver) ? await takeThrottled() : []
+      const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.max)
       return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
 
-      async function takeSlow() {
+      async function takeThrottled() {
         const fromSite = [emailKey, siteBlock(address), passwordHash]
-        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST, subject: fromSite }])
+        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST_ATTEMPT, subject: fromSite }])
         const isFirst = tries.some((one) => !isOver(one))
-        return [...tries, ...(await limiter.take(trx, [{ ...guess, limit: isFirst ? SLOW_FIRST : SLOW }]))]
+        return [
+          ...tries,
+          ...(await limiter.take(trx, [{ ...guess, limit: isFirst ? THROTTLED_FIRST_ATTEMPT : THROTTLED }])),
+        ]
       }
     })
   }

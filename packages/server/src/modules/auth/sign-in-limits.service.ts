@@ -1,5 +1,5 @@
 import type { Database, Db } from '#server/db/client.ts'
-import type { Counted, Limiter } from '#server/security/limits/limiter.ts'
+import type { CountedUse, Limiter } from '#server/security/limits/limiter.ts'
 import { CODE_LIMITS, codeLimits } from './code-limits.service.ts'
 import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
@@ -7,7 +7,7 @@ import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
 export type SignInLimits = ReturnType<typeof signInLimits>
 
 interface Attempt {
-  counted: readonly Counted[]
+  counted: readonly CountedUse[]
 }
 
 interface SignInLimitDeps {
@@ -34,16 +34,16 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
     return isNew
   }
 
-  /** Takes back an attempt whose password was correct and whose code has not come yet. */
-  async function challenge(trx: Db, attempt: Attempt & SignInSource): Promise<boolean> {
+  /** Takes back an attempt whose password was correct and that still needs its code. */
+  async function acceptPassword(trx: Db, attempt: Attempt & SignInSource): Promise<boolean> {
     await limiter.undo(trx, attempt.counted)
     return codes.countChallenge(trx, attempt)
   }
 
-  /** Takes back an attempt that failed for a fault of the server. */
+  /** Takes back an attempt that failed by an error of the server. */
   async function undo({ counted }: Attempt): Promise<void> {
     await transaction((trx) => limiter.undo(trx, counted))
   }
 
-  return { ...passwords, ...codes, challenge, succeed, undo }
+  return { ...passwords, ...codes, acceptPassword, succeed, undo }
 }

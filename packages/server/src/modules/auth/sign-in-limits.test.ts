@@ -4,7 +4,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 import { wire, type WireRequest } from '#server/testing/network/wire.ts'
 
 const LOGIN = '/api/admin/login'
@@ -32,7 +32,7 @@ const times = <T>(count: number, one: T) => Array.from({ length: count }, () => 
 onEachEngine((start) => {
   describe('login', () => {
     it('refuses an account after five wrong passwords from one IP block, even the right one, for a quarter of an hour', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       expect(await failAt(server, 6, email)).toEqual([...times(5, 401), 429])
@@ -43,14 +43,14 @@ onEachEngine((start) => {
       })
       expect(refused.headers.get('Retry-After')).toBe('900')
       expect((await tryIn(server, email, password, '203.0.113.2')).status).toBe(200)
-      pass(15 * MINUTE - SECOND)
+      advance(15 * MINUTE - SECOND)
       expect((await tryIn(server, email, password)).status).toBe(429)
-      pass(SECOND)
+      advance(SECOND)
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
     it('does not count successes, and starts over after one', async () => {
-      const { clock } = stoppedClock()
+      const { clock } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       for (let round = 0; round < 6; round += 1) {
@@ -61,7 +61,7 @@ onEachEngine((start) => {
     })
 
     it('refuses an IP block after twenty wrong passwords for any accounts, an IPv6 network as one', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       for (let index = 0; index < 20; index += 1) {
@@ -69,12 +69,12 @@ onEachEngine((start) => {
       }
       expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(429)
       expect((await tryIn(server, email, password, '2001:db8:1:3::1')).status).toBe(200)
-      pass(5 * MINUTE)
+      advance(5 * MINUTE)
       expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(200)
     })
 
     it('slows down guesses at one account from everywhere, but not its owner at a known IP block', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
@@ -85,37 +85,37 @@ onEachEngine((start) => {
       expect(refused.headers.get('Retry-After')).toBe('30')
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
 
-      pass(30 * SECOND)
+      advance(30 * SECOND)
       expect(await failAt(server, 3, email, fromEverywhere)).toEqual([401, 429, 429])
-      pass(30 * SECOND)
+      advance(30 * SECOND)
       expect((await tryIn(server, email, password, '192.0.2.2')).status).toBe(200)
-      pass(24 * HOUR)
+      advance(24 * HOUR)
       expect(await failAt(server, 5, email, (index) => `192.0.2.${index + 100}`)).toEqual(times(5, 401))
     })
 
     it('lets the owner in at a new IP block while a few strangers keep guessing', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       const strangers = (index: number) => `198.51.100.${index % 6}`
       await failAt(server, 50, email, fromEverywhere)
       for (let round = 0; round < 6; round += 1) {
-        pass(15 * MINUTE)
+        advance(15 * MINUTE)
         await failAt(server, 6, email, (index) => strangers(round + index))
       }
-      pass(15 * MINUTE)
+      advance(15 * MINUTE)
       expect(await failAt(server, 6, email, strangers)).toEqual([401, ...times(5, 429)])
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
     it('counts the first tries of many networks of one site as one', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       await failAt(server, 50, email, fromEverywhere)
       const networks = (index: number) => `2001:db8:1:${index}::1`
       expect((await tryIn(server, email, 'wrong', networks(0))).status).toBe(401)
-      pass(30 * SECOND)
+      advance(30 * SECOND)
       expect(await failAt(server, 3, email, (index) => networks(index + 1))).toEqual([401, 429, 429])
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
@@ -141,7 +141,7 @@ onEachEngine((start) => {
     })
 
     it('starts the counts over with a new password, and knows no IP block any more', async () => {
-      const { clock } = stoppedClock()
+      const { clock } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
@@ -153,7 +153,7 @@ onEachEngine((start) => {
     })
 
     it('slows down a known IP block after a hundred failures in a row, and tells the owner by mail', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
       const mails = async () => (await server.mails()).filter(({ to }) => to === email)
@@ -161,23 +161,23 @@ onEachEngine((start) => {
       for (let round = 0; round < 20; round += 1) {
         expect(await mails()).toEqual([])
         expect(await failAt(server, 5, email)).toEqual(times(5, 401))
-        pass(15 * MINUTE)
+        advance(15 * MINUTE)
       }
       expect(await mails()).toMatchObject([{ subject: 'Many failed sign-ins to your Rapport account' }])
       expect(await failAt(server, 2, email)).toEqual([401, 429])
-      pass(30 * SECOND)
+      advance(30 * SECOND)
       expect((await tryIn(server, email, password)).status).toBe(200)
       expect(await failAt(server, 2, email)).toEqual([401, 401])
       expect(await mails()).toHaveLength(1)
     })
 
     it('is not locked by a clock that was 400 days ahead', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
-      pass(400 * 24 * HOUR)
+      advance(400 * 24 * HOUR)
       expect((await failAt(server, 6, email)).at(-1)).toBe(429)
-      pass(-400 * 24 * HOUR)
+      advance(-400 * 24 * HOUR)
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 

@@ -24,16 +24,16 @@ export async function recordIdentityConfirmed(db: Db, tokenHash: string, now: nu
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes expired sessions and a user's oldest ones beyond `most`, but never the new one. */
-export async function deleteSpentSessions(
+/** Deletes expired sessions and a user's oldest ones beyond `max`, but never the new one. */
+export async function pruneSessions(
   db: Db,
   {
     userId,
     tokenHash,
-    most,
+    max,
     now,
     idleSince,
-  }: { userId: number; tokenHash: string; most: number; now: number; idleSince: number },
+  }: { userId: number; tokenHash: string; max: number; now: number; idleSince: number },
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -52,7 +52,7 @@ export async function deleteSpentSessions(
         .orderBy('created_at', 'desc')
         .orderBy('last_used_at', 'desc')
         .orderBy('token_hash')
-        .limit(most - 1),
+        .limit(max - 1),
     )
     .execute()
 }

@@ -1,5 +1,5 @@
-import { availableCategorySlug } from '#server/db/queries/category-locks.ts'
 import type { Db, Engine } from '#server/db/client.ts'
+import { availableSlug } from './category-slug.repo.ts'
 
 export interface CategoryValues {
   name: string
@@ -20,7 +20,6 @@ const COLUMNS = [
 
 export type ListedCategory = Awaited<ReturnType<typeof selectCategoryRows>>[number]
 
-/** Returns the newest first. */
 export async function selectCategoryRows(db: Db) {
   return withImage(db).select(COLUMNS).orderBy('categories.id', 'desc').execute()
 }
@@ -29,7 +28,7 @@ export async function selectCategoryRow(db: Db, id: number): Promise<ListedCateg
   return withImage(db).select(COLUMNS).where('categories.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Returns image and version. Locks the category against changes and new positions until the transaction ends. */
+/** Locks the category against changes and new positions until the transaction ends. */
 export async function lockCategory(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('categories')
@@ -39,9 +38,9 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Returns the id. Needs `lockCategories`, to look for a free slug. */
+/** Needs `lockCategories`, to look for a free slug. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
-  const slug = await availableCategorySlug(trx, values.slug)
+  const slug = await availableSlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }
   return (await trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

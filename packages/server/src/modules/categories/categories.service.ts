@@ -1,11 +1,11 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { categoryChangesInput, newCategoryInput } from '@rapport/core/entities/categories/category.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { availableCategorySlug, lockCategories } from '#server/db/queries/category-locks.ts'
+import { lockCategories } from '#server/db/queries/category-locks.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
-import { nameKey, slugOf } from '#server/db/name-key.ts'
+import { nameKey } from '#server/db/name-key.ts'
 import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
@@ -26,6 +26,7 @@ import {
   selectCategoryRows,
   updateCategoryRow,
 } from './categories.repo.ts'
+import { availableSlug, slugOf } from './category-slug.repo.ts'
 
 type Category = Schemas['Category']
 
@@ -125,7 +126,7 @@ export const categoryRestore: RestoreRule = {
   table: 'categories',
   uniqueField: 'category_name',
   input: categoryChangesInput.shape.category_name,
-  availableSlug: availableCategorySlug,
+  availableSlug,
   takenMessage: (name) => `There is another category named “${name}” now.`,
 }
 

@@ -28,7 +28,7 @@ const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`
 const unindexedActor = sql<number>`audit_events.actor_id + 0`
 
-/** Returns the newest events first. Ids ascend with time, so a time is first turned into an id. */
+/** Newest first. Ids ascend with time, so a time is first turned into an id. */
 export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
   const { entity, recordId, actorId, event, from, to } = filter
   const first = from === undefined ? 0 : await firstIdSince(db, from)

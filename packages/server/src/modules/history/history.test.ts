@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
-import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, fakeClock } from '#server/testing/fake-clock.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
@@ -57,13 +57,13 @@ onEachEngine((start) => {
   })
 
   it('returns pages, the newest first, filtered by event, admin and time', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)
     const began = clock()
-    pass(HOUR / 2)
+    advance(HOUR / 2)
     const { id } = (await call<{ id: number }>('POST', PRODUCTS, PRODUCT)).body.data
-    pass(HOUR / 4)
+    advance(HOUR / 4)
     await call('PUT', `${PRODUCTS}/${id}`, { ...PRODUCT, price: 2 })
     await call('DELETE', `${PRODUCTS}/${id}`)
     const all = ['product.deleted', 'product.updated', 'product.created', 'sign_in.succeeded']

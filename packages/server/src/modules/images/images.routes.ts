@@ -36,13 +36,13 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
     })
     const etag = isPreview ? `"${sha256}.preview"` : `"${sha256}"`
     reply.headers({ 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag })
-    if (isAmong(headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.header('Content-Disposition', 'inline').type(media_type).send(bytes)
   }
 }
 
 /** Matches If-None-Match (RFC 9110, section 13.1.2): a list, or `*`. A compressing proxy makes the tag weak. */
-function isAmong(tags: string | undefined, etag: string): boolean {
+function matchesEtag(tags: string | undefined, etag: string): boolean {
   const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known?.some((tag) => tag === etag || tag === '*') ?? false
 }

@@ -8,17 +8,17 @@ import { mediaExtension } from '#server/domain/media-path.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
-import { drawInProcess } from './image-process.ts'
+import { runImageWorker } from './image-worker-pool.ts'
 import type { Raster } from './raster-image.ts'
 
 const SVG = 'image/svg+xml'
 const SIGNATURE_BYTES = 8
-/** Time limits for drawing an image; a slower one is refused. */
+/** Time limits for processing an image; a slower one is refused. */
 const SVG_MS = 5000
 const RASTER_MS = 20_000
 
-/** Drawing a large image takes 100 MB. */
-const MAX_DRAWING = 1
+/** Decoding a large image takes 100 MB. */
+const MAX_CONCURRENT = 1
 const MAX_WAITING = 8
 const BUSY = 'Too many images are being uploaded. Please try again soon.'
 
@@ -38,7 +38,7 @@ export function imagesService({ db }: Database) {
 
 /** Processes uploaded files, one at a time. */
 export function imageProcessor(): ImageProcessor {
-  const inQueue = boundedQueue(MAX_DRAWING, MAX_WAITING, BUSY)
+  const inQueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY)
 
   async function identify(file: Blob): Promise<Blob> {
     const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))
@@ -62,13 +62,16 @@ export function imageProcessor(): ImageProcessor {
   return { identify, prepare }
 }
 
-/** Redraws a file into the image that is stored. Throws `ImageRefusal`. */
+/** Makes of a file the image that is stored. Throws `ImageRefusal`. */
 export async function processImage(
   file: Buffer,
   mediaType: string,
   timeoutMs = mediaType === SVG ? SVG_MS : RASTER_MS,
 ): Promise<PreparedImage> {
-  return preparedImage(mediaType === SVG ? 'image/png' : mediaType, await drawInProcess({ file, mediaType }, timeoutMs))
+  return preparedImage(
+    mediaType === SVG ? 'image/png' : mediaType,
+    await runImageWorker({ file, mediaType }, timeoutMs),
+  )
 }
 
 export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {

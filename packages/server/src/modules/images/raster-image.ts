@@ -17,23 +17,23 @@ export interface Raster {
 }
 
 /**
- * Redraws a PNG or JPEG upright, in sRGB and without metadata, so that nothing else in the file survives. Throws
+ * Encodes a PNG or JPEG again, upright, in sRGB and without metadata, so that nothing else in the file survives. Throws
  * `ImageRefusal`.
  */
-export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> {
+export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster> {
   try {
     const metadata = await sharp(bytes, OPTIONS).metadata()
     const longest = Math.max(metadata.width, metadata.height)
     if (longest > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels a side.`)
     if (decodedBytes(metadata) > MAX_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
-    const drawn = await encode(sharp(bytes, OPTIONS), mediaType)
-    if (drawn.length > MAX_BYTES)
+    const encoded = await encode(sharp(bytes, OPTIONS), mediaType)
+    if (encoded.length > MAX_BYTES)
       throw new ImageRefusal('The image is too detailed to be stored. Please select a smaller one.')
     const isSmall = longest <= PREVIEW_SIDE
-    const small = () => sharp(drawn).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
-    return { bytes: drawn, preview: isSmall ? undefined : await encode(small(), mediaType) }
+    const small = () => sharp(encoded).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
+    return { bytes: encoded, preview: isSmall ? undefined : await encode(small(), mediaType) }
   } catch (error) {
-    // Only their text tells errors of libvips about a file from others.
+    // libvips reports a damaged file as a plain Error.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
     throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
   }

@@ -11,11 +11,11 @@ const PLACEHOLDER = Buffer.from(
   'base64',
 )
 
-/** Longer than for an upload, since an SVG that is not drawn now is lost. */
+/** Longer than for an upload, since an SVG that is not rendered now is lost. */
 const MAX_MS = 30_000
 
 /**
- * Converts the SVGs that version 0.1.0 stored to PNG, one at a time. An SVG that cannot be drawn becomes a placeholder;
+ * Converts the SVGs that version 0.1.0 stored to PNG, one at a time. An SVG that cannot be rendered becomes a placeholder;
  * if no process can be started, the next start tries again.
  */
 export async function convertStoredSvgs(

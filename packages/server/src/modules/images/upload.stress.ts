@@ -9,7 +9,7 @@ import { REACHING_SVGS } from '#server/testing/images/svg-corpus.ts'
 import { HOSTILE_FILE_NAMES, uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
-/** Time limit for drawing an SVG, plus slack for a busy machine. */
+/** Time limit for rendering an SVG, plus slack for a busy machine. */
 const SLOWEST_MS = 8000
 const CASES = await uploadCases()
 
@@ -191,15 +191,15 @@ describe('the size of a file', () => {
 })
 
 describe('an SVG', () => {
-  const stored = async (name: string, drawing: string) => {
-    const { body } = await saveCategory(name, blob(Buffer.from(drawing)))
+  const stored = async (name: string, svg: string) => {
+    const { body } = await saveCategory(name, blob(Buffer.from(svg)))
     return bytesAt(body.data.category_image)
   }
 
-  it('is drawn as a transparent PNG of 1024 pixels, however small it is', async () => {
-    const drawing =
+  it('is rendered as a transparent PNG of 1024 pixels, however small it is', async () => {
+    const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12"><circle cx="6" cy="6" r="5" fill="red"/></svg>'
-    const picture = sharp(await stored('Drawn', drawing))
+    const picture = sharp(await stored('Drawn', svg))
     expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1024, height: 512, hasAlpha: true })
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4).subarray(0, 4)]
@@ -209,8 +209,8 @@ describe('an SVG', () => {
     ])
   })
 
-  it.each(REACHING_SVGS)('draws nothing from outside the file: %s', async (drawing) => {
-    const { channels } = await sharp(await stored(drawing.slice(-90), drawing)).stats()
+  it.each(REACHING_SVGS)('renders nothing from outside the file: %s', async (svg) => {
+    const { channels } = await sharp(await stored(svg.slice(-90), svg)).stats()
     expect(channels[3]?.max).toBe(0)
   })
 })

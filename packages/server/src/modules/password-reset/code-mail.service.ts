@@ -18,12 +18,12 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** A second shorter than the clients' countdown, so that a new code is available when it ends. */
-const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
-const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
-const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
+const RESEND: Limit = { name: 'code resend', max: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
+const PER_HOUR: Limit = { name: 'code hour', max: 5, windowMs: HOUR }
+const PER_DAY: Limit = { name: 'code day', max: 10, windowMs: 24 * HOUR }
 /** Count all unknown IP blocks together: repeated requests, and first requests of the day. */
-const ALL_AGAIN: Limit = { name: 'codes day', most: 5, windowMs: 24 * HOUR }
-const ALL_FIRST: Limit = { name: 'first codes day', most: 10, windowMs: 24 * HOUR }
+const ALL_AGAIN: Limit = { name: 'codes day', max: 5, windowMs: 24 * HOUR }
+const ALL_FIRST: Limit = { name: 'first codes day', max: 10, windowMs: 24 * HOUR }
 
 interface CodeMailDeps {
   database: Database
@@ -42,7 +42,7 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
    * Counts by the typed address, whether an account has it or not, and by IP block. Requests of strangers cannot
    * withhold the owner's code, least of all from a known block.
    */
-  async function mayAskAgain(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
+  async function mayRequestCode(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))
     try {
       await transaction(async (trx) => {
@@ -64,7 +64,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const account = await findAccount(db, emailKey)
     const passwordHash = account?.password_hash ?? ''
     const isKnown = account !== undefined && (await blocks.isKnown(db, { emailKey, block: askedFrom, passwordHash }))
-    if (job.isFirstTry && !(await mayAskAgain(emailKey, askedFrom, isKnown))) return { withheld: 'asked for too often' }
+    if (job.isFirstTry && !(await mayRequestCode(emailKey, askedFrom, isKnown)))
+      return { withheld: 'asked for too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
     }
@@ -84,8 +85,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
         userId,
         codeMac: codeMac(key, userId, code),
         expiresAt: clock().getTime() + CODE_MS,
-        mostFailures: MAX_FAILURES,
-        mostOfAll: isKnown ? Infinity : MAX_FAILURES_OF_ALL,
+        maxFailures: MAX_FAILURES,
+        maxFailuresOfAll: isKnown ? Infinity : MAX_FAILURES_OF_ALL,
       })
       const target = { type: 'user', id: userId } as const
       if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })
@@ -96,5 +97,5 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     return codeMail(recipient, code, CODE_MINUTES)
   }
 
-  return { compose, worthMs: CODE_MS }
+  return { compose, maxAgeMs: CODE_MS }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { Reachable, TestServer } from '#server/testing/start.ts'
-import { stoppedClock } from '#server/testing/stopped-clock.ts'
+import { fakeClock } from '#server/testing/fake-clock.ts'
 
 const ASKED = ['unknown', 'admin', 'suspended', 'pro', 'app', 'asked-before'].map((name) => `${name}@example.com`)
 
@@ -15,7 +15,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.mails()
 }
 
-/** Returns the bytes of a response without its date and request id. */
+/** Without date and request id, which always differ. */
 async function bytes(server: Reachable, path: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await server.fetch(
@@ -65,7 +65,7 @@ onEachEngine((start) => {
   })
 
   it('login gives the same bytes for a known and an unknown address, also after too many tries', async () => {
-    const { clock } = stoppedClock()
+    const { clock } = fakeClock()
     await using server = await start({ clock })
     await withEveryKind(server)
     const answers = new Set<string>()
@@ -80,7 +80,7 @@ onEachEngine((start) => {
   })
 
   it('forgotPassword and verifyOtp give the same bytes for both addresses after too many tries', async () => {
-    const { clock } = stoppedClock()
+    const { clock } = fakeClock()
     await using server = await start({ clock })
     await withEveryKind(server)
     const answers = new Set<string>()

@@ -17,7 +17,6 @@ export const MAX_FAILURES = 100
 export const MAX_FAILURES_OF_ALL = 1000
 export const FAILURES_MS = 30 * 24 * 60 * 60_000
 
-/** Returns 000000 to 999999. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }

@@ -12,7 +12,7 @@ import {
   verifyOtp,
   wrongCode,
 } from '#server/testing/reset.ts'
-import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countTry } from './password-reset.repo.ts'
 
@@ -26,7 +26,7 @@ const guess = (server: TestServer, index: number, otp: string) =>
 /** Tries a code without the limits of IP blocks. */
 function freely({ database, admin }: TestServer) {
   const now = Date.now()
-  const limits = { mostTries: 5, mostFailures: 100, now, until: now + HOUR }
+  const limits = { maxTries: 5, maxFailures: 100, now, until: now + HOUR }
   return countTry(database.db, { emailKey: admin.email, askedFrom: 'another IP block', ...limits })
 }
 
@@ -53,15 +53,15 @@ onPostgres((start) => {
   })
 
   it('accepts only the new code if the old one is tried while the new one is generated', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     await using server = await start({ clock })
     const { email } = server.admin
     const outcomes: number[] = []
     for (let round = 0; round < 30; round += 1) {
       // Past all limits, but within the old code's ten minutes.
-      pass(24 * HOUR)
+      advance(24 * HOUR)
       const old = await obtainCode(server, email)
-      pass(MINUTE)
+      advance(MINUTE)
       await forgotPassword(server, email)
       const [tried, mails] = await Promise.all([guess(server, round, old), server.mails()])
       outcomes.push(tried.status)

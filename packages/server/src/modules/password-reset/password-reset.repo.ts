@@ -1,4 +1,4 @@
-import { isSigningAdmin } from '#server/security/account.repo.ts'
+import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 import { FAILURES_MS } from './one-time-code.ts'
@@ -9,9 +9,9 @@ interface NewCode {
   requestedAt: number
   askedFrom: string
   expiresAt: number
-  /** No code is sent after this many wrong ones of this IP block, or `mostOfAll` of all within 30 days. */
-  mostFailures: number
-  mostOfAll: number
+  /** No code is sent after this many wrong ones of this IP block, or `maxFailuresOfAll` of all within 30 days. */
+  maxFailures: number
+  maxFailuresOfAll: number
 }
 
 /**
@@ -19,14 +19,14 @@ interface NewCode {
  * request already has a code. A code requested after this one expires was dated by a wrong clock.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, askedFrom, expiresAt, mostFailures, mostOfAll } = code
+  const { userId, codeMac, requestedAt, askedFrom, expiresAt, maxFailures, maxFailuresOfAll } = code
   const { total } = await db
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
     .where('user_id', '=', userId)
     .where('requested_at', '>', requestedAt - FAILURES_MS)
     .executeTakeFirstOrThrow()
-  if (total >= mostOfAll) return 'stopped'
+  if (total >= maxFailuresOfAll) return 'stopped'
   const columns = {
     code_mac: codeMac,
     code_tries: 0,
@@ -41,7 +41,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
       conflict
         .columns(['user_id', 'asked_from'])
         .doUpdateSet(columns)
-        .where('password_resets.failures', '<', mostFailures)
+        .where('password_resets.failures', '<', maxFailures)
         .where((eb) =>
           eb.or([
             eb('password_resets.requested_at', '<=', requestedAt),
@@ -58,7 +58,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .where('user_id', '=', userId)
     .where('asked_from', '=', askedFrom)
     .executeTakeFirstOrThrow()
-  return failures >= mostFailures ? 'stopped' : 'superseded'
+  return failures >= maxFailures ? 'stopped' : 'superseded'
 }
 
 interface CodeTry {
@@ -67,31 +67,31 @@ interface CodeTry {
   now: number
   /** A code that expires later was dated by a wrong clock. */
   until: number
-  mostTries: number
-  mostFailures: number
+  maxTries: number
+  maxFailures: number
 }
 
 /**
  * Counts a try at the codes of an account that can sign in, and returns what to compare: the code of this IP block, or
  * those of all others. Tries count separately for either, so that strangers cannot use up the owner's. Commit before
- * comparing, or parallel tries outrun the count.
+ * comparing, or parallel tries bypass the limit.
  */
 export async function countTry(db: Db, code: CodeTry) {
-  const { emailKey, askedFrom, now, until, mostTries, mostFailures } = code
+  const { emailKey, askedFrom, now, until, maxTries, maxFailures } = code
   const count = (tries: 'code_tries' | 'other_tries', from: '=' | '!=') =>
     db
       .updateTable('password_resets')
       .set(tries, (eb) => eb(tries, '+', 1))
       .set('failures', (eb) => eb('failures', '+', 1))
       .where('user_id', '=', (eb) =>
-        eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isSigningAdmin),
+        eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isActiveAdmin),
       )
       .where('code_mac', 'is not', null)
       .where('code_expires_at', '>', now)
       .where('code_expires_at', '<=', until)
       .where('asked_from', from, askedFrom)
-      .where(tries, '<', mostTries)
-      .where('failures', '<', mostFailures)
+      .where(tries, '<', maxTries)
+      .where('failures', '<', maxFailures)
       .returning(['user_id', 'asked_from', 'code_mac'])
       .execute()
   const own = await count('code_tries', '=')
@@ -99,7 +99,7 @@ export async function countTry(db: Db, code: CodeTry) {
 }
 
 /** Exchanges the code for a reset token, once, and takes its try back. Returns false when another request was faster. */
-export async function tradeCode(
+export async function exchangeCode(
   db: Db,
   {
     userId,
@@ -124,10 +124,7 @@ export async function tradeCode(
   return numUpdatedRows === 1n
 }
 
-/**
- * Returns the owner of a reset token that expires after `now`. One that expires after `until` was dated by a wrong
- * clock.
- */
+/** Ignores an expired token. One that expires after `until` was dated by a wrong clock. */
 export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('password_resets')
@@ -155,7 +152,7 @@ export async function useToken(
 }
 
 /** Deletes rows without a valid code or token or a count of wrong codes. */
-export async function deleteSpent(db: Db, now: number): Promise<void> {
+export async function pruneResets(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('password_resets')
     .where('code_expires_at', '<=', now)

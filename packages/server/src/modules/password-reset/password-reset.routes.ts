@@ -3,7 +3,7 @@ import type { PasswordResetService } from './password-reset.service.ts'
 
 export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetService): void {
   route('forgotPassword', async ({ body }, _, origin) => {
-    await reset.askForCode(body.email, origin)
+    await reset.requestCode(body.email, origin)
     return { message: 'If this address belongs to an admin, a code is on its way.' }
   })
 

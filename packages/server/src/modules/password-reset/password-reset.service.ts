@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { askerDigest, ipBlock } from '#server/security/limits/ip-block.ts'
+import { ipBlock, requesterDigest } from '#server/security/limits/ip-block.ts'
 import { type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -16,14 +16,14 @@ import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MS, codeMac, MAX_FAILURES, MAX_TRIES } from './one-time-code.ts'
-import { countTry, deleteSpent, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
+import { countTry, pruneResets, findTokenOwner, exchangeCode, useToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
 
-const ASK_PER_IP: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
-const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
-const RESET_PER_IP: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
+const ASK_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
+const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
+const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>
 
@@ -43,10 +43,10 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
-  const askedFrom = (origin: Origin) => askerDigest(key, ipBlock(origin.address))
+  const askedFrom = (origin: Origin) => requesterDigest(key, ipBlock(origin.address))
 
   /** Does the same for every address: whether a mail is sent is decided after the response. */
-  async function askForCode(email: string, origin: Origin): Promise<void> {
+  async function requestCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
       await limiter.take(trx, usesByAddress(ASK_PER_IP, origin.address))
       const now = clock().getTime()
@@ -56,7 +56,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     onMail()
   }
 
-  /** Returns the reset token. All refusals are identical and take the same work. */
+  /** All refusals are identical and take the same work. */
   async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
@@ -67,8 +67,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
         askedFrom: askedFrom(origin),
         now,
         until: now + CODE_MS + CLOCK_SKEW_MS,
-        mostTries: MAX_TRIES,
-        mostFailures: MAX_FAILURES,
+        maxTries: MAX_TRIES,
+        maxFailures: MAX_FAILURES,
       }),
     }))
     const none = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
@@ -82,21 +82,21 @@ export function passwordResetService(deps: PasswordResetDeps) {
     }
 
     const token = newToken()
-    const trade = {
+    const exchange = {
       userId: attempt.user_id,
       askedFrom: attempt.asked_from,
       codeMac: given,
       tokenHash: hashToken(token),
       expiresAt: now + TOKEN_MS,
     }
-    const isTraded = await transaction(async (trx) => {
-      const isMine = await tradeCode(trx, trade)
-      const target = { type: 'user', id: trade.userId } as const
-      if (isMine) await audit.record(trx, { event: 'code.verified', by: { origin }, target })
-      return isMine
+    const isExchanged = await transaction(async (trx) => {
+      const isFirst = await exchangeCode(trx, exchange)
+      const target = { type: 'user', id: exchange.userId } as const
+      if (isFirst) await audit.record(trx, { event: 'code.verified', by: { origin }, target })
+      return isFirst
     })
-    if (!isTraded) {
-      await recordFailure(emailKey, trade.userId, origin)
+    if (!isExchanged) {
+      await recordFailure(emailKey, exchange.userId, origin)
       throw wrongCode()
     }
     await transaction((trx) => limiter.undo(trx, counted))
@@ -112,7 +112,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const resetTokenHash = hashToken(token)
     const now = clock().getTime()
     const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS + CLOCK_SKEW_MS })
-    if (owner === undefined || !canSignIn(owner)) throw spentToken()
+    if (owner === undefined || !canSignIn(owner)) throw endedReset()
     const { id, email, first_name, last_name } = owner
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
   }
@@ -129,7 +129,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction(async (trx) => {
       const now = clock().getTime()
       const isChanged = await changePassword(trx, { userId, passwordHash })
-      if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw spentToken()
+      if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw endedReset()
       await dropPendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
       if (email === null) return
@@ -140,15 +140,15 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction((trx) => limiter.undo(trx, counted))
   }
 
-  const sweep = () => deleteSpent(db, clock().getTime())
+  const sweep = () => pruneResets(db, clock().getTime())
 
-  return { askForCode, verifyCode, authenticate, setPassword, sweep }
+  return { requestCode, verifyCode, authenticate, setPassword, sweep }
 }
 
 function wrongCode(): DomainError {
   return new DomainError('unauthorized', 'This code is wrong or no longer valid. You can ask for a new one.')
 }
 
-function spentToken(): DomainError {
+function endedReset(): DomainError {
   return new DomainError('unauthorized', 'Your reset is no longer valid. Please ask for a new code.')
 }

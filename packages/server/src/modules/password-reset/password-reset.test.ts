@@ -11,7 +11,7 @@ import {
   wrongCode,
 } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 
 const NEW = 'a quite new passphrase'
 const SETTINGS = '/api/admin/get-settings'
@@ -78,14 +78,14 @@ onEachEngine((start) => {
     })
 
     it('sends one code per countdown of the clients, and accepts only the newest', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       const first = await obtainCode(server, email)
-      pass(57 * SECOND)
+      advance(57 * SECOND)
       await forgotPassword(server, email)
       expect(await codesSent(server)).toHaveLength(1)
-      pass(2 * SECOND)
+      advance(2 * SECOND)
       await forgotPassword(server, email)
       const [, mail] = await codesSent(server)
       const second = codeIn(mail ?? { text: '' })
@@ -94,35 +94,35 @@ onEachEngine((start) => {
     })
 
     it('sends five codes an hour and ten a day to a known IP block, and six a day elsewhere', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       await server.signIn()
       const ask = async (count: number) => {
         for (let index = 0; index < count; index += 1) {
           await forgotPassword(server, server.admin.email)
           await server.mails()
-          pass(MINUTE)
+          advance(MINUTE)
         }
         return (await codesSent(server)).length
       }
       expect(await ask(10)).toBe(5)
-      pass(HOUR)
+      advance(HOUR)
       expect(await ask(10)).toBe(10)
-      pass(HOUR)
+      advance(HOUR)
       expect(await ask(10)).toBe(10)
-      pass(24 * HOUR)
+      advance(24 * HOUR)
       expect(await ask(1)).toBe(11)
       const elsewhere = server.from('203.0.113.1')
       for (let index = 0; index < 8; index += 1) {
         await forgotPassword(elsewhere, server.admin.email)
         await server.mails()
-        pass(HOUR)
+        advance(HOUR)
       }
       expect(await codesSent(server)).toHaveLength(17)
     })
 
     it('sends the owner a code that works while strangers ask for codes and use them up', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       const strangers = [1, 2, 3, 4].map((index) => server.from(`203.0.113.${index}`))
@@ -132,7 +132,7 @@ onEachEngine((start) => {
         for (const stranger of strangers) {
           for (let tries = 0; tries < 5; tries += 1) await verifyOtp(stranger, email, '000000')
         }
-        pass(30 * MINUTE)
+        advance(30 * MINUTE)
       }
       const code = await obtainCode(server, email)
       for (const stranger of strangers) {
@@ -145,7 +145,7 @@ onEachEngine((start) => {
     })
 
     it('sends the owner a code at a known IP block, however many networks use up codes', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       await server.signIn()
@@ -154,16 +154,16 @@ onEachEngine((start) => {
       expect(await codesSent(server)).toHaveLength(10)
       await server.database.db.updateTable('password_resets').set({ failures: 100 }).execute()
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
-      pass(25 * HOUR)
+      advance(25 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
       expect((await server.mails()).at(-1)?.subject).toContain('cannot be reset')
-      pass(30 * 24 * HOUR)
+      advance(30 * 24 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
       expect((await server.mails()).at(-1)?.subject).toContain('code')
     })
 
     it('deletes expired codes, and keeps the count of wrong ones for 30 days', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       const rows = () => server.database.db.selectFrom('password_resets').select('failures').execute()
@@ -174,10 +174,10 @@ onEachEngine((start) => {
       await verifyOtp(stranger, email, '000000')
       await server.sweep()
       expect(await rows()).toHaveLength(2)
-      pass(10 * MINUTE)
+      advance(10 * MINUTE)
       await server.sweep()
       expect(await rows()).toEqual([{ failures: 1 }])
-      pass(30 * 24 * HOUR)
+      advance(30 * 24 * HOUR)
       await server.sweep()
       expect(await rows()).toEqual([])
     })
@@ -211,16 +211,16 @@ onEachEngine((start) => {
   })
 
   it('ignores codes of a clock that was 400 days ahead, which withholds no mail later', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     await using server = await start({ clock })
     const { email } = server.admin
-    pass(400 * 24 * HOUR)
+    advance(400 * 24 * HOUR)
     const token = await obtainResetToken(server)
     const session = await server.signIn()
-    pass(MINUTE)
+    advance(MINUTE)
     const early = await obtainCode(server, email)
     await forgotPassword(server, 'unknown@example.com')
-    pass(-400 * 24 * HOUR)
+    advance(-400 * 24 * HOUR)
     expect((await verifyOtp(server, email, early)).status).toBe(401)
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
     expect((await withToken(server, session)('GET', SETTINGS)).status).toBe(401)
@@ -249,14 +249,14 @@ onEachEngine((start) => {
     })
 
     it('accepts a code for ten minutes', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       const timely = await obtainCode(server, email)
-      pass(10 * MINUTE - SECOND)
+      advance(10 * MINUTE - SECOND)
       expect((await verifyOtp(server, email, timely)).status).toBe(200)
       const late = await obtainCode(server, email)
-      pass(10 * MINUTE + SECOND)
+      advance(10 * MINUTE + SECOND)
       expect((await verifyOtp(server, email, late)).status).toBe(401)
     })
 
@@ -295,7 +295,7 @@ onEachEngine((start) => {
     })
 
     it('limits one IP block to thirty tries', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       for (let count = 0; count < 30; count += 1) {
         expect((await verifyOtp(server, `unknown${count}@example.com`, '000000')).status).toBe(401)
@@ -303,12 +303,12 @@ onEachEngine((start) => {
       const refused = await verifyOtp(server, 'unknown@elsewhere.example', '000000')
       expect(refused.status).toBe(429)
       expect(refused.headers.get('Retry-After')).toBe('900')
-      pass(15 * MINUTE)
+      advance(15 * MINUTE)
       expect((await verifyOtp(server, server.admin.email, '000000')).status).toBe(401)
     })
 
     it('sends no code after a hundred wrong ones until the admin signs in, and tells them by mail', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       let wrong = 0
@@ -318,7 +318,7 @@ onEachEngine((start) => {
           expect((await verifyOtp(server, email, wrongCode(code, offset))).status).toBe(401)
           wrong += 1
         }
-        pass(5 * HOUR)
+        advance(5 * HOUR)
       }
       const before = (await codesSent(server)).length
       await forgotPassword(server, email)
@@ -328,13 +328,13 @@ onEachEngine((start) => {
         subject: expect.stringContaining('cannot be reset'),
       })
 
-      pass(3 * HOUR)
+      advance(3 * HOUR)
       await server.signIn()
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
     })
 
     it('resets the count of wrong codes with a new password in the profile', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email } = server.admin
       const call = await asAdmin(server)
@@ -343,21 +343,21 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, code)).status).toBe(401)
       const profile = { email, first_name: 'Ada', last_name: 'Admin', password: NEW }
       expect((await call('POST', '/api/admin/update-settings', profile)).status).toBe(200)
-      pass(MINUTE)
+      advance(MINUTE)
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
     })
   })
 
   describe('resetPassword', () => {
     it('accepts a token once, for ten minutes', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const timely = await obtainResetToken(server)
-      pass(10 * MINUTE - SECOND)
+      advance(10 * MINUTE - SECOND)
       expect((await resetPassword(server, timely, NEW)).status).toBe(200)
       expect((await resetPassword(server, timely, `${NEW} again`)).status).toBe(401)
       const late = await obtainResetToken(server)
-      pass(10 * MINUTE + SECOND)
+      advance(10 * MINUTE + SECOND)
       expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
     })
 

@@ -22,7 +22,6 @@ const COLUMNS = [
 
 export type ListedPosition = Awaited<ReturnType<typeof selectPositionRows>>[number]
 
-/** Returns the newest first, with the names of their categories. */
 export async function selectPositionRows(db: Db) {
   return withCategory(db).select(COLUMNS).orderBy('positions.id', 'desc').execute()
 }

@@ -18,7 +18,6 @@ const COLUMNS = [
 
 export type ListedProduct = Awaited<ReturnType<typeof selectProductRows>>[number]
 
-/** Returns the newest first. */
 export async function selectProductRows(db: Db) {
   return db.selectFrom('products').select(COLUMNS).orderBy('id', 'desc').execute()
 }

@@ -10,7 +10,6 @@ export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, ID_LENGTH)
 }
 
-/** Returns the user's active sessions, the last used first. */
 export async function selectSessions(db: Db, userId: number, { now, idleSince }: { now: number; idleSince: number }) {
   return db
     .selectFrom('sessions')

@@ -39,7 +39,6 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  /** Returns the number of ended sessions. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
       await lockSessions(trx, caller)

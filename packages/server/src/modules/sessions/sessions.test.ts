@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
 
 const SESSIONS = '/api/admin/sessions'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -12,7 +12,7 @@ const isLive = async (call: Call) => (await call('GET', '/api/admin/get-settings
 
 onEachEngine((start) => {
   it('lists active sessions with device and address, and marks the current one', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     await using server = await start({ clock })
     const { email, password } = server.admin
     const headers = { 'Content-Type': 'application/json', 'User-Agent': FIREFOX }
@@ -22,9 +22,9 @@ onEachEngine((start) => {
         .from('203.0.113.7')
         .fetch(new Request(`${server.baseUrl}/api/admin/login`, { method: 'POST', headers, body }))
     await signIn()
-    pass(HOUR)
+    advance(HOUR)
     await signIn()
-    pass(MINUTE)
+    advance(MINUTE)
     const call = await asAdmin(server)
     expect(await list(call)).toEqual([
       expect.objectContaining({ current: true, device: null }),

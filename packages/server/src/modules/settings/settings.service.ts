@@ -46,7 +46,7 @@ export function settingsService(deps: SettingsDeps) {
     // take over the account.
     if ((isMoved || password !== '') && (await twoFactor.isOn(database.db, caller.userId)))
       twoFactor.assertIdentityConfirmed(caller)
-    const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
+    const passwordHash = password === '' ? undefined : await checkAndHash(password, profile)
 
     await database.transaction(async (trx) => {
       await updateProfile(trx, caller.userId, profile).catch(
@@ -70,7 +70,7 @@ export function settingsService(deps: SettingsDeps) {
     if (isMoved || passwordHash !== undefined) onMail()
   }
 
-  async function hashOfAllowed(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {
+  async function checkAndHash(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {
     const problem = await passwordProblem(password, { email, firstName: first_name, lastName: last_name })
     if (problem) throw new DomainError('unprocessable', problem, { fields: { password: problem } })
     return hasher.hash(password)
@@ -79,7 +79,7 @@ export function settingsService(deps: SettingsDeps) {
   return { update }
 }
 
-/** Returns names only: the history holds no personal values. */
+/** Names only: the history holds no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
   const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)

@@ -5,7 +5,7 @@ const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'la
 
 export type ListedToken = Awaited<ReturnType<typeof selectTokens>>[number]
 
-/** Returns all tokens of the user, expired ones too, the newest first. */
+/** Includes expired tokens. */
 export async function selectTokens(db: Db, userId: number) {
   return db.selectFrom('machine_tokens').select(COLUMNS).where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
@@ -35,7 +35,7 @@ export async function deleteToken(db: Db, userId: number, id: number): Promise<s
   return row?.name
 }
 
-/** Returns an unexpired token with its user. One created after `until` was dated by a wrong clock. */
+/** Ignores an expired token. One created after `until` was dated by a wrong clock. */
 export async function findToken(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('machine_tokens')

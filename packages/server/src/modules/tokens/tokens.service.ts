@@ -39,7 +39,7 @@ export function tokensService({ database, clock, audit, twoFactor, onMail }: Tok
     return (await selectTokens(db, userId)).map(toToken)
   }
 
-  /** Returns the secret, which is stored nowhere. Needs a confirmed identity. */
+  /** The secret is stored nowhere. Needs a confirmed identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
     twoFactor.assertIdentityConfirmed(caller)
     const { name } = checkedInput(tokenNameInput, { name: input.name })

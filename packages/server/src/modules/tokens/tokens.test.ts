@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
-import { DAY, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { DAY, fakeClock } from '#server/testing/fake-clock.ts'
 
 const TOKENS = '/api/admin/tokens'
 const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
@@ -12,7 +12,7 @@ const create = async (call: Call, input: object = CI) => call<Schemas['NewToken'
 
 onEachEngine((start) => {
   it('shows a token once, accepts it until it expires, and lists its last use', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)
     const { secret, token } = (await create(call)).body.data
@@ -26,7 +26,7 @@ onEachEngine((start) => {
     expect(JSON.stringify(await server.database.db.selectFrom('machine_tokens').selectAll().execute())).not.toContain(
       secret,
     )
-    pass(7 * DAY)
+    advance(7 * DAY)
     expect((await byToken('GET', '/api/admin/categories')).status).toBe(401)
   })
 
@@ -69,11 +69,11 @@ onEachEngine((start) => {
   })
 
   it('refuses a token while the clock is behind the one that created it', async () => {
-    const { clock, pass } = stoppedClock()
+    const { clock, advance } = fakeClock()
     await using server = await start({ clock })
-    pass(400 * DAY)
+    advance(400 * DAY)
     const { secret } = (await create(await asAdmin(server))).body.data
-    pass(-400 * DAY)
+    advance(-400 * DAY)
     expect((await withToken(server, secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 

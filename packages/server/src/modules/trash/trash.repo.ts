@@ -14,10 +14,9 @@ export interface Selection {
   term: string
 }
 
-/** Up to this many items, looking them up by entity and sorting is faster than walking the ids. */
+/** Up to this many items, looking them up by entity and sorting is faster than a scan of the ids. */
 const MAX_SORTED = 10_000
 
-/** Returns a page, the last deleted first, and the number of all matches. */
 export async function selectTrashPage(
   db: Db,
   engine: Engine,
@@ -44,7 +43,7 @@ export async function selectTrashPage(
   return { items, total }
 }
 
-/** Returns ids in the order of restoring, since a position needs its category. */
+/** In the order of restoring, since a position needs its category. */
 export async function selectToRestore(
   db: Db,
   { batch, ids }: { batch?: string | undefined; ids?: readonly number[] | undefined },
@@ -86,7 +85,6 @@ export interface ToPurge {
   keepsAccounts?: boolean
 }
 
-/** Returns up to `limit` ids. */
 export async function selectToPurge(db: Db, which: ToPurge, limit: number): Promise<number[]> {
   const rows = await toPurge(db, which).select('id').limit(limit).execute()
   return rows.map(({ id }) => id)

@@ -174,9 +174,9 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
-  async function purgeUpTo(most: number, by: Principal | 'server', which: ToPurge) {
+  async function purgeUpTo(max: number, by: Principal | 'server', which: ToPurge) {
     let purged = 0
-    while (purged < most) {
+    while (purged < max) {
       const ids = await selectToPurge(db, which, CHUNK_SIZE)
       if (ids.length === 0) break
       purged += await transaction((trx) => purgeChunk(trx, by, ids, which.entities))

@@ -9,7 +9,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { DAY, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
 import { selectToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
@@ -173,7 +173,7 @@ onEachEngine((start) => {
     })
 
     it('restores password and two-factor authentication of an admin, but no session and no recovery codes', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
       const other = await server.addAdmin({ email: 'other@example.com' })
@@ -185,7 +185,7 @@ onEachEngine((start) => {
       await remove(call, `users/${other.id}`)
       expect(await restore(call, { batch: BATCH })).toMatchObject({ restored: 1 })
       expect((await ended('GET', '/api/admin/get-settings')).status).toBe(401)
-      pass(MINUTE)
+      advance(MINUTE)
       const anyone = withToken(server, undefined)
       const { email, password } = other
       const { status, body } = await anyone<{ challenge: string }>('POST', '/api/admin/login', { email, password })
@@ -240,14 +240,14 @@ onEachEngine((start) => {
     })
 
     it('leaves an admin in the trash unless the identity is confirmed, and tells a restored one by mail', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const other = await server.addAdmin({ email: 'other@example.com' })
       await remove(call, `users/${other.id}`)
-      pass(10 * MINUTE)
+      advance(10 * MINUTE)
       for (const caller of [call, withToken(server, secret)]) {
         expect(await restore(caller, { batch: BATCH })).toMatchObject({
           restored: 0,
@@ -262,7 +262,7 @@ onEachEngine((start) => {
 
   describe('the list', () => {
     it('returns the last deleted first, and finds items by name, address and entity', async () => {
-      const { clock } = stoppedClock()
+      const { clock } = fakeClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
       const user = await server.addUser({ first_name: 'Zoë', last_name: 'Müller', email: 'zoe@example.com' })
@@ -337,31 +337,31 @@ onEachEngine((start) => {
 
   describe('purging', () => {
     it('happens 30 days after the deletion, and deletes images that nothing else shows', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const category = await addCategory(await asAdmin(server), 'Trust')
       await remove(await asAdmin(server), `category/${category.id}`)
-      pass(20 * DAY)
+      advance(20 * DAY)
       await server.signIn()
-      pass(10 * DAY)
+      advance(10 * DAY)
       await server.sweep()
       expect(await images(server)).toHaveLength(1)
-      pass(1)
+      advance(1)
       await server.sweep()
       expect(await images(server)).toEqual([])
       expect((await list(await asAdmin(server))).total).toBe(0)
     })
 
     it('waits when the clock has jumped ahead, even after an event', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const category = await addCategory(await asAdmin(server), 'Trust')
       await remove(await asAdmin(server), `category/${category.id}`)
-      pass(400 * DAY)
+      advance(400 * DAY)
       await server.sweep()
       await server.signIn()
       await server.sweep()
-      pass(-400 * DAY)
+      advance(-400 * DAY)
       expect((await list(await asAdmin(server))).total).toBe(1)
     })
 

@@ -18,7 +18,7 @@ import {
   findPendingSecret,
   replaceRecoveryCodes,
   storePendingSecret,
-} from './two-factor.repo.ts'
+} from './two-factor-setup.repo.ts'
 
 const PENDING_MS = 10 * 60_000
 
@@ -44,7 +44,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, onMai
     }
   }
 
-  /** Returns a secret, which takes effect when a code of it is confirmed. */
+  /** The secret takes effect when a code of it is confirmed. */
   async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
     twoFactor.assertIdentityConfirmed(caller)
     const secret = newSecret()

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { DAY, HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND
@@ -42,7 +42,7 @@ const verify = async (server: TestServer, challenge: string, code: string) =>
   outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
 /** Turns two-factor authentication on with the previous code, so that the current one is unused. */
-async function withTwoFactor(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
+async function withTwoFactor(server: TestServer, { clock, advance }: ReturnType<typeof fakeClock>) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
   expect(uri).toMatch(/^otpauth:\/\/totp\/Rapport:admin%40example\.com\?/)
@@ -50,14 +50,14 @@ async function withTwoFactor(server: TestServer, { clock, pass }: ReturnType<typ
     code: codeAt(secret, clock()),
   })
   expect(confirmed.status).toBe(200)
-  pass(STEP)
+  advance(STEP)
   return { call, secret, recovery: confirmed.body.data.recovery_codes }
 }
 
 onEachEngine((start) => {
   describe('two-factor authentication', () => {
     it('asks for a code after the password, and accepts each code once', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
       const code = codeAt(secret, time.clock())
@@ -69,11 +69,11 @@ onEachEngine((start) => {
     })
 
     it('accepts codes of a phone whose clock is one step off, but no older ones', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
       const from = (steps: number) => codeAt(secret, new Date(time.clock().getTime() + steps * STEP))
-      time.pass(10 * STEP)
+      time.advance(10 * STEP)
       expect((await verify(server, await challengeOf(server), from(-2))).status).toBe(401)
       expect((await verify(server, await challengeOf(server), from(2))).status).toBe(401)
       expect((await verify(server, await challengeOf(server), from(-1))).status).toBe(200)
@@ -81,7 +81,7 @@ onEachEngine((start) => {
     })
 
     it('accepts a recovery code once, in any spelling', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, recovery } = await withTwoFactor(server, time)
       const typed = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
@@ -91,7 +91,7 @@ onEachEngine((start) => {
     })
 
     it('ends a challenge after five wrong codes and after five minutes', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
       const guessed = await challengeOf(server)
@@ -100,14 +100,14 @@ onEachEngine((start) => {
       }
       expect((await verify(server, guessed, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
       // Past the limit of the account.
-      time.pass(16 * MINUTE)
+      time.advance(16 * MINUTE)
       const late = await challengeOf(server)
-      time.pass(5 * MINUTE)
+      time.advance(5 * MINUTE)
       expect((await verify(server, late, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
     })
 
     it('limits guesses, also with the right password', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
       const statuses: number[] = []
@@ -122,14 +122,14 @@ onEachEngine((start) => {
       }
       let inADay = 5
       for (let passed = 0; passed < DAY - HOUR; passed += 16 * MINUTE) {
-        time.pass(16 * MINUTE)
+        time.advance(16 * MINUTE)
         inADay += await tries()
       }
       expect(inADay).toBe(30)
     })
 
     it('lets the owner in while strangers who know the password guess codes from everywhere', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, secret, recovery } = await withTwoFactor(server, time)
       const now = () => codeAt(secret, time.clock())
@@ -144,7 +144,7 @@ onEachEngine((start) => {
       }
       expect(await guess()).toEqual([401, 429])
 
-      time.pass(MINUTE)
+      time.advance(MINUTE)
       const hotel = '203.0.113.1'
       expect(await signInFrom(server, hotel, now())).toBe(429)
       expect(await signInFrom(server, hotel, recovery[0] ?? '')).toBe(200)
@@ -154,18 +154,18 @@ onEachEngine((start) => {
       const changed = { ...server.admin, password: 'another good passphrase' }
       const body = { ...profile(changed.email), password: changed.password }
       expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
-      time.pass(MINUTE)
+      time.advance(MINUTE)
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
     it('keeps the first try of a new IP block for the code after the right password', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
       const fail = async (address: string) =>
         (await login(server, { ...server.admin, password: 'wrong' }, address)).status
       for (let index = 0; index < 51; index += 1) expect(await fail(`198.51.100.${index}`)).toBe(401)
-      time.pass(30 * SECOND)
+      time.advance(30 * SECOND)
       const hotel = '203.0.113.1'
       await challengeOf(server, server.admin, hotel)
       expect(await fail('198.51.100.50')).toBe(401)
@@ -173,7 +173,7 @@ onEachEngine((start) => {
     })
 
     it('mails the owner once a day when the password is entered at a new place', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
       const told = async () =>
@@ -183,7 +183,7 @@ onEachEngine((start) => {
       expect(await told()).toBe(0)
       for (let count = 0; count < 3; count += 1) await challengeOf(server, server.admin, '203.0.113.1')
       expect(await told()).toBe(1)
-      time.pass(100 * DAY)
+      time.advance(100 * DAY)
       await challengeOf(server, server.admin, '203.0.113.1')
       expect(await told()).toBe(2)
       const events = server.database.db
@@ -194,7 +194,7 @@ onEachEngine((start) => {
     })
 
     it('mails the owner once a day after the right password and five wrong codes', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
       const told = () => wrongCodeMails(server)
@@ -206,28 +206,28 @@ onEachEngine((start) => {
       expect(await told()).toBe(0)
       await guess(7)
       expect(await told()).toBe(1)
-      time.pass(16 * MINUTE)
+      time.advance(16 * MINUTE)
       await guess(7)
       expect(await told()).toBe(1)
-      time.pass(DAY)
+      time.advance(DAY)
       await guess(7)
       expect(await told()).toBe(2)
     })
 
     it('mails the owner when slow guesses have used up the tries of a day', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
       for (let tries = 0; tries < 30; tries += 1) {
         expect(await wrongCodeMails(server)).toBe(0)
-        if (tries % 4 === 0) time.pass(16 * MINUTE)
+        if (tries % 4 === 0) time.advance(16 * MINUTE)
         expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
       }
       expect(await wrongCodeMails(server)).toBe(1)
     })
 
     it('does not count codes that the server cannot check, so that each answer names the remedy', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, secret } = await withTwoFactor(server, time)
       await server.database.db.updateTable('two_factor').set({ sealed_secret: 'of another key' }).execute()
@@ -240,7 +240,7 @@ onEachEngine((start) => {
     })
 
     it('limits right passwords without a code, and mails about them', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
@@ -248,25 +248,25 @@ onEachEngine((start) => {
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
       const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new place'))
       expect(mails).toHaveLength(5)
-      time.pass(15 * MINUTE)
+      time.advance(15 * MINUTE)
       await challengeOf(server)
     })
 
     it('accepts neither a session nor a challenge of a clock that was 400 days ahead', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
-      time.pass(400 * DAY)
+      time.advance(400 * DAY)
       const challenge = await challengeOf(server)
       const opened = await verify(server, await challengeOf(server), codeAt(secret, time.clock()))
       expect(opened.status).toBe(200)
-      time.pass(-400 * DAY)
+      time.advance(-400 * DAY)
       expect((await withToken(server, opened.body.data.token)('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await verify(server, challenge, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
     })
 
     it('discards a set-up that was begun before a new password', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
       const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
@@ -276,12 +276,12 @@ onEachEngine((start) => {
     })
 
     it('resets the counts of wrong passwords and codes with each sign-in', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret } = await withTwoFactor(server, time)
       const wrong = { ...server.admin, password: 'wrong' }
       for (let round = 0; round < 26; round += 1) {
-        time.pass(HOUR)
+        time.advance(HOUR)
         for (let count = 0; count < 4; count += 1) {
           expect((await login(server, wrong)).status).toBe(401)
           expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
@@ -297,7 +297,7 @@ onEachEngine((start) => {
     })
 
     it('ends other sessions and mails the owner when it is turned on', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const other = await asAdmin(server)
       const { call } = await withTwoFactor(server, time)
@@ -309,7 +309,7 @@ onEachEngine((start) => {
     })
 
     it('stores neither secret nor recovery codes in readable form', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { secret, recovery } = await withTwoFactor(server, time)
       const { db } = server.database
@@ -322,7 +322,7 @@ onEachEngine((start) => {
     })
 
     it('can be turned off, and voids old recovery codes with new ones', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, recovery } = await withTwoFactor(server, time)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
@@ -342,10 +342,10 @@ onEachEngine((start) => {
     }
 
     it('is required after ten minutes, by password or code', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, secret } = await withTwoFactor(server, time)
-      time.pass(10 * MINUTE)
+      time.advance(10 * MINUTE)
       await stale(call, 'DELETE', TWO_FACTOR)
       await stale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
       await stale(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
@@ -359,21 +359,21 @@ onEachEngine((start) => {
       await stale(call, 'DELETE', TWO_FACTOR)
       expect(await confirm({ code: codeAt(secret, time.clock()) })).toBe(200)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
-      time.pass(10 * MINUTE)
+      time.advance(10 * MINUTE)
       expect(await confirm({ password: server.admin.password })).toBe(200)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
     })
 
     it('is not required to change the profile without two-factor authentication', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
-      time.pass(20 * MINUTE)
+      time.advance(20 * MINUTE)
       expect((await call('POST', '/api/admin/update-settings', profile('new@example.com'))).status).toBe(200)
     })
 
     it('limits guesses of the password with a stolen token', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
       const statuses: number[] = []
@@ -384,7 +384,7 @@ onEachEngine((start) => {
     })
 
     it('tells the owner by mail of many wrong passwords, and of five wrong codes', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call } = await withTwoFactor(server, time)
       const guess = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
@@ -393,7 +393,7 @@ onEachEngine((start) => {
           .length
       for (let tries = 0; tries < 100; tries += 1) {
         expect(await failures()).toBe(0)
-        if (tries % 5 === 0) time.pass(15 * MINUTE)
+        if (tries % 5 === 0) time.advance(15 * MINUTE)
         expect(await guess({ password: 'guess' })).toBe(422)
       }
       expect(await failures()).toBe(1)
@@ -405,7 +405,7 @@ onEachEngine((start) => {
     })
 
     it('does not count guesses with a stolen token against the owner’s sign-in', async () => {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, secret } = await withTwoFactor(server, time)
       const guess = async () => (await call('POST', '/api/admin/confirm-identity', { code: '000000' })).status
@@ -418,7 +418,7 @@ onEachEngine((start) => {
 
 onPostgres((start) => {
   it('starts no set-up in a session that ends meanwhile', async () => {
-    const { clock } = stoppedClock()
+    const { clock } = fakeClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)
     let sent: ReturnType<Call> | undefined
@@ -432,7 +432,7 @@ onPostgres((start) => {
 
   it('turns off without a deadlock while another admin deletes the account', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call } = await withTwoFactor(server, time)
       const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
@@ -446,7 +446,7 @@ onPostgres((start) => {
 
   it('accepts a recovery code without a deadlock while a wrong code comes from the same known place', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { recovery } = await withTwoFactor(server, time)
       expect((await login(server, { ...server.admin, password: 'wrong' })).status).toBe(401)
@@ -466,7 +466,7 @@ onPostgres((start) => {
   })
 
   it('keeps ten recovery codes when two requests renew them at once', async () => {
-    const time = stoppedClock()
+    const time = fakeClock()
     await using server = await start({ clock: time.clock })
     const { call } = await withTwoFactor(server, time)
     for (let trial = 0; trial < 5; trial += 1) {
@@ -477,7 +477,7 @@ onPostgres((start) => {
 
   it('opens no session by the password alone while it is being turned on', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
-      const time = stoppedClock()
+      const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
       const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
@@ -490,12 +490,12 @@ onPostgres((start) => {
   })
 
   it('accepts one of two concurrent uses of a code, also by two processes', async () => {
-    const time = stoppedClock()
+    const time = fakeClock()
     await using server = await start({ clock: time.clock })
     await using other = await server.another()
     const { secret } = await withTwoFactor(server, time)
     for (let trial = 0; trial < 4; trial += 1) {
-      time.pass(STEP)
+      time.advance(STEP)
       const code = codeAt(secret, time.clock())
       const challenges = [await challengeOf(server), await challengeOf(server)]
       const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { conditionsOf, type Order, orderBy, type Selection, where } from './user
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
-type Placed = ListedUser & { place: string | number | null }
+type Keyed = ListedUser & { sort_key: string | number | null }
 
 /** Small enough for other requests to be answered between two batches. */
 export const BATCH = 100
@@ -23,28 +23,28 @@ export async function* userBatches(
   const { key, isDescending, isById } = order
   const matches = conditionsOf(selection, engine)
 
-  async function read(limit: number, ...conditions: Condition[]): Promise<Placed[]> {
-    const { rows } = await sql<Placed>`
-      select ${LISTED_COLUMNS}, ${key} as place from users ${where([...matches, ...conditions])}
+  async function read(limit: number, ...conditions: Condition[]): Promise<Keyed[]> {
+    const { rows } = await sql<Keyed>`
+      select ${LISTED_COLUMNS}, ${key} as sort_key from users ${where([...matches, ...conditions])}
       order by ${orderBy(order)} limit ${limit}`.execute(db)
     return rows
   }
 
-  const beyond = ({ place }: Placed) =>
-    isDescending ? sql<boolean>`${key} < ${place}` : sql<boolean>`${key} > ${place}`
-  const follows = ({ id }: Placed) => sql<boolean>`users.id > ${id}`
+  const beyond = ({ sort_key }: Keyed) =>
+    isDescending ? sql<boolean>`${key} < ${sort_key}` : sql<boolean>`${key} > ${sort_key}`
+  const follows = ({ id }: Keyed) => sql<boolean>`users.id > ${id}`
 
-  async function* withValue(): AsyncGenerator<Placed[]> {
+  async function* withValue(): AsyncGenerator<Keyed[]> {
     let rows = await read(size, sql`${key} is not null`)
     for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
       yield rows
-      const equal: Placed[] = isById ? [] : await read(size, sql`${key} = ${last.place}`, follows(last))
+      const equal: Keyed[] = isById ? [] : await read(size, sql`${key} = ${last.sort_key}`, follows(last))
       const rest = equal.length < size ? await read(size - equal.length, beyond(last)) : []
       rows = [...equal, ...rest]
     }
   }
 
-  async function* withoutValue(): AsyncGenerator<Placed[]> {
+  async function* withoutValue(): AsyncGenerator<Keyed[]> {
     let rows = await read(size, sql`${key} is null`)
     for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
       yield rows

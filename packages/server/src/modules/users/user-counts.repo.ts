@@ -42,18 +42,18 @@ function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueC
 export async function countJoined(db: Db, engine: Engine, bounds: readonly number[]): Promise<JoinedCount[]> {
   const joined = JOINED[engine]
   const counts = bounds.slice(1).map(
-    (end, place) => sql`
-      select cast(${place} as integer) as place, count(*) as total,
+    (end, index) => sql`
+      select cast(${index} as integer) as number, count(*) as total,
         count(*) filter (where role = 'admin') as pro, count(*) filter (where role = 'user') as basic
-      from users where ${joined} >= ${(bounds[place] ?? end) * 1000} and ${joined} < ${end * 1000}`,
+      from users where ${joined} >= ${(bounds[index] ?? end) * 1000} and ${joined} < ${end * 1000}`,
   )
-  const { rows } = await sql<JoinedCount & { place: number }>`
-    ${sql.join(counts, sql` union all `)} order by place`.execute(db)
+  const { rows } = await sql<JoinedCount & { number: number }>`
+    ${sql.join(counts, sql` union all `)} order by number`.execute(db)
   return rows.map(({ total, pro, basic }) => ({ total, pro, basic }))
 }
 
 /** Counts users by status and role; other conditions of the selection are ignored. */
-export function countedMatches({ groups }: UserCounts, { status, role }: Selection): number {
+export function countInGroups({ groups }: UserCounts, { status, role }: Selection): number {
   return groups
     .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
     .reduce((sum, { users }) => sum + users, 0)

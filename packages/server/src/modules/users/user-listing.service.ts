@@ -10,24 +10,24 @@ import type { Database } from '#server/db/client.ts'
 import type { Reader } from '#server/db/long-reads.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
-import { countedMatches, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
+import { countInGroups, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
+import { MAX_SORTED, MAX_SCANNED, filterThenSort, scanForMany, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
 import {
-  MAX_SORTED,
-  MAX_WALKED,
-  selectFound,
-  selectFrequent,
-  selectInOrder,
-  SORTED_FOR_EACH,
-} from './user-pages.repo.ts'
-import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
+  isCountKnown,
+  isFiltered,
+  type Order,
+  readOrder,
+  readSelection,
+  type Selection,
+} from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
 
-/** A searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
+/** The bound: a searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
 const MAX_MATCHES = 10_000
 
-/** Counts of all users, which stand beside any list. */
+/** Counts of all users, whatever a list selects. */
 interface AllCounts {
   summary: UserSummary
   statuses: ValueCount[]
@@ -48,15 +48,15 @@ interface UserListing {
   counts: () => { total: number } & AllCounts
 }
 
-/** The app's users, read: one page of them, or all that match. */
+/** Lists users: one page, or all matches. */
 export function userListing(
   database: Database,
-  { mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES, mostWalked = MAX_WALKED } = {},
+  { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES, maxScanned = MAX_SCANNED } = {},
 ) {
   const { engine } = database
   const { db, start, resume } = database.reader
 
-  /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
+  /** The same as `selectUsers` of core over all users, up to the bound. */
   async function listPage(query: UserListQuery, reader: Reader): Promise<Found & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
@@ -69,7 +69,7 @@ export function userListing(
   ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
     // One pass over an index counts ranges that do not overlap, however many they are.
-    if (bounds?.some((bound, place) => bound < (bounds[place - 1] ?? bound))) throw notAscending()
+    if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscending()
     const joined = bounds && (await start(() => countJoined(db, engine, bounds), reader))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
@@ -79,14 +79,14 @@ export function userListing(
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
-    if (!isSelective(selection)) {
+    if (!isFiltered(selection)) {
       const { total } = counts.summary
       const slice = { order, offset, limit: size, total }
-      // Not worth the way to another thread.
-      const isSoonRead = Math.min(offset, total - offset) <= mostMatches
-      const rows = isSoonRead
-        ? await selectInOrder(database.db, engine, selection, slice)
-        : await start(() => selectInOrder(db, engine, selection, slice), reader)
+      // Too cheap to hand to a worker.
+      const isCheap = Math.min(offset, total - offset) <= maxMatches
+      const rows = isCheap
+        ? await scanSortIndex(database.db, engine, selection, slice)
+        : await start(() => scanSortIndex(db, engine, selection, slice), reader)
       return { users: rows.map(toUser), total }
     }
     return start(() => searchPage(selection, { order, offset, size }, counts), reader)
@@ -97,42 +97,39 @@ export function userListing(
     { order, offset, size }: { order: Order; offset: number; size: number },
     counts: UserCounts,
   ): Promise<Found> {
-    const shown = Math.max(0, Math.min(size, mostMatches - offset))
-    const counted = countedMatches(counts, selection)
-    if (counted === 0) return { users: [], total: 0 }
-    // The nearer a page is to the first, the sooner it is met; but all matches are counted up to the bound.
-    const fewest = Math.max(mostMatches, (offset + shown) * SORTED_FOR_EACH)
-    const most = selection.term !== '' && order.isByText ? mostSorted : Math.min(mostSorted, fewest)
-    const isFrequent = isByCounts(selection) && counted > most
-    const found = isFrequent
-      ? undefined
-      : await selectFound(db, engine, selection, { order, offset, limit: shown }, most)
-    if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total }
-    if (shown === 0) throw beyondThePages(mostMatches)
-    const rows =
-      found?.rows ?? (await selectFrequent(db, engine, selection, { order, offset, limit: shown }, mostWalked))
-    return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true }
+    const limit = Math.max(0, Math.min(size, maxMatches - offset))
+    const inGroups = countInGroups(counts, selection)
+    if (inGroups === 0) return { users: [], total: 0 }
+    // Early pages fill quickly, but matches are always counted up to the bound.
+    const untilFull = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
+    const max = selection.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, untilFull)
+    const isMany = isCountKnown(selection) && inGroups > max
+    const sorted = isMany ? undefined : await filterThenSort(db, engine, selection, { order, offset, limit }, max)
+    if (sorted && sorted.total <= maxMatches) return { users: sorted.rows.map(toUser), total: sorted.total }
+    if (limit === 0) throw pageOutOfRange(maxMatches)
+    const rows = sorted?.rows ?? (await scanForMany(db, engine, selection, { order, offset, limit }, maxScanned))
+    return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
 
   async function listAll(query: UserListQuery, reader: Reader): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)
-    const most = Math.min(mostSorted, mostMatches)
-    const found = await start(
+    const max = Math.min(maxSorted, maxMatches)
+    const sorted = await start(
       async () =>
-        isSelective(selection) ? await selectFound(db, engine, selection, { order, offset: 0 }, most) : undefined,
+        isFiltered(selection) ? await filterThenSort(db, engine, selection, { order, offset: 0 }, max) : undefined,
       reader,
     )
     let total = 0
-    return { batches: found ? listed(found.rows) : batches(), counts: () => ({ total, ...counts }) }
+    return { batches: sorted ? inBatches(sorted.rows) : scanned(), counts: () => ({ total, ...counts }) }
 
-    async function* listed(rows: ListedUser[]): AsyncGenerator<User[]> {
+    async function* inBatches(rows: ListedUser[]): AsyncGenerator<User[]> {
       total = rows.length
       for (let next = 0; next < rows.length; next += BATCH) yield rows.slice(next, next + BATCH).map(toUser)
     }
 
-    async function* batches(): AsyncGenerator<User[]> {
+    async function* scanned(): AsyncGenerator<User[]> {
       const iterator = userBatches(db, engine, selection, order)
       for (;;) {
         const { value, done } = await resume(() => iterator.next())
@@ -151,12 +148,12 @@ function notAscending(): DomainError {
   return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }
 
-function beyondThePages(most: number): DomainError {
-  const text = `A searched or filtered list has pages for its first ${most.toLocaleString('en-US')} users only. Please narrow the search, or ask without page and page_size for all that match.`
+function pageOutOfRange(max: number): DomainError {
+  const text = `A searched or filtered list has pages for its first ${max.toLocaleString('en-US')} users only. Please narrow the search, or leave out page and page_size for all that match.`
   return new DomainError('invalid', text, { fields: { page: text } })
 }
 
-/** A row as the contract has it, field by field, so that nothing else gets out. */
+/** Maps columns explicitly, so that no other column leaks. */
 export function toUser(row: ListedUser): User {
   const created_at = new Date(row.created_at).toISOString()
   return {

@@ -13,141 +13,144 @@ import {
 } from './user-selection.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
-/** Up to this many matches are sorted for any page. Beyond it, walking the index of the order soon finds enough. */
+// A page of users comes in one of two ways:
+// - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
+//   matches, at most MAX_SORTED.
+// - Scan of the sort index: reads users in the order of the list and checks each, until the page is full. For many
+//   matches, of which it soon finds enough. PostgreSQL reads the whole table instead after MAX_SCANNED users.
+// Matches are counted, and have pages, up to a bound (MAX_MATCHES in user-listing.service.ts).
+
 export const MAX_SORTED = 30_000
 
-/** Walking the index is faster than sorting where the matches are more than this many times the page's end. */
-export const SORTED_FOR_EACH = 3
+/** The scan is faster where the matches are more than this many times the users up to the end of the page. */
+export const SCAN_FACTOR = 3
 
-/** PostgreSQL walks so far, which takes less than half a second. */
-export const MAX_WALKED = 100_000
+/** Takes PostgreSQL less than half a second. */
+export const MAX_SCANNED = 100_000
 
 export interface Slice {
   order: Order
   offset: number
-  /** Undefined for all there are from there on. */
+  /** Undefined for all from the offset on. */
   limit?: number
 }
 
-/** The matches of a selection, found by its texts and filters and sorted then; undefined when they are too many for that. */
-export async function selectFound(
+/** Filters, then sorts. Undefined above `max` matches. */
+export async function filterThenSort(
   db: Db,
   engine: Engine,
   selection: Selection,
   { order, offset, limit = MAX_SORTED }: Slice,
-  most = MAX_SORTED,
+  max = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
-  const isFew = sql<boolean>`(select total from counted) <= ${most}`
-  const inOrder = orderBy({ ...order, key: sql`users.place` })
-  const [found, places] = engine === 'postgres' ? foundOnPostgres() : await foundOnSqlite()
-  const sliced = sql`(select * from (${places}) as users order by ${inOrder} limit ${limit} offset ${offset}) as sliced`
-  const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
+  const isFew = sql<boolean>`(select total from counted) <= ${max}`
+  const inOrder = orderBy({ ...order, key: sql`users.sort_key` })
+  const [ids, keyed] = engine === 'postgres' ? matchesOnPostgres() : await matchesOnSqlite()
+  const sliced = sql`(select * from (${keyed}) as users order by ${inOrder} limit ${limit} offset ${offset}) as sliced`
+  const columns = sql`${LISTED_COLUMNS}, ${order.key} as sort_key`
   const page =
     engine === 'postgres'
-      ? sql`select users.* from ${sliced} ${readingEach(columns, sql`sliced.id`)}`
+      ? sql`select users.* from ${sliced} ${joinOneByOne(columns, sql`sliced.id`)}`
       : sql`select ${columns} from ${sliced} cross join users where users.id = sliced.id`
-  // One statement searches once. With more than `most` matches it only counts.
+  // One statement searches once. Above `max` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
-      found as materialized (${found} limit ${most + 1}),
-      counted as materialized (select count(*) as total from found)
+      matches as materialized (${ids} limit ${max + 1}),
+      counted as materialized (select count(*) as total from matches)
     select counted.total, ${LISTED_COLUMNS} from counted left join (${page}) as users on true
     order by ${inOrder}`.execute(db)
   const total = rows[0]?.total ?? 0
-  return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
+  return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
-  /** Sorts by id without reading the users. */
-  async function foundOnSqlite() {
+  /** By id, the ids alone are sorted, without reading the users. */
+  async function matchesOnSqlite() {
     return [
-      idsOf(selection, await findsFew(db, selection, most)),
+      idsOf(selection, await isRare(db, selection, max)),
       order.isById
-        ? sql`select id, id as place from found where ${isFew}`
-        : sql`select users.id, ${order.key} as place from found cross join users where users.id = found.id and ${isFew}`,
+        ? sql`select id, id as sort_key from matches where ${isFew}`
+        : sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${isFew}`,
     ]
   }
 
-  function foundOnPostgres() {
+  function matchesOnPostgres() {
     const conditions = indexedConditionsOf(selection)
-    const place = sql`users.id, ${order.key} as place`
-    const ids = sql`select users.id from users ${where(conditions)}`
-    // Filters alone are counted in an index.
-    if (selection.term === '') return [ids, sql`select ${place} from users ${where([...conditions, isFew])}`]
-    // An index has the texts of the users of each status and role.
+    const withKey = sql`users.id, ${order.key} as sort_key`
+    const unkeyed = sql`select users.id from users ${where(conditions)}`
+    // Without a search, an index counts the matches.
+    if (selection.term === '') return [unkeyed, sql`select ${withKey} from users ${where([...conditions, isFew])}`]
+    // An index holds the texts of the users of each status and role.
     if (selection.status !== undefined || selection.role !== undefined)
-      return [ids, sql`select users.* from found ${readingEach(place, sql`found.id`)} where ${isFew}`]
-    // Any other search reads the users that it finds.
-    return [sql`select ${place} from users ${where(conditions)}`, sql`select * from found where ${isFew}`]
+      return [unkeyed, sql`select users.* from matches ${joinOneByOne(withKey, sql`matches.id`)} where ${isFew}`]
+    // Any other search reads the users that it finds, so their keys come with their ids.
+    return [sql`select ${withKey} from users ${where(conditions)}`, sql`select * from matches where ${isFew}`]
   }
 }
 
 /** PostgreSQL: joins `users` by id, one after the other. Without the offset it would read the whole table. */
-function readingEach(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`cross join lateral (select ${columns} from users where users.id = ${id} offset 0) as users`
 }
 
-/** True if SQLite's trigrams find few users, before any filter; PostgreSQL estimates that itself. */
-async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
+/** True if SQLite's trigrams find at most `max` users, before any filter; PostgreSQL estimates that itself. */
+async function isRare(db: Db, selection: Selection, max: number): Promise<boolean> {
   if (!hasTrigrams(selection)) return false
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${most + 1})`.execute(db)
-  return (rows[0]?.total ?? 0) <= most
+    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${max + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) <= max
 }
 
-/**
- * The users of a selection in order, by going through the index of that order; from its end where `total` is known and
- * that is nearer.
- */
-export async function selectInOrder(
+/** Scans the sort index, from its end where `total` is known and that is nearer. */
+export async function scanSortIndex(
   db: Db,
   engine: Engine,
   selection: Selection,
   { order, offset, limit, total = Number.POSITIVE_INFINITY }: Required<Slice> & { total?: number },
 ): Promise<ListedUser[]> {
-  const wanted = Math.min(limit, total - offset)
-  if (wanted <= 0) return []
+  const count = Math.min(limit, total - offset)
+  if (count <= 0) return []
   const isBackwards = offset > total / 2
-  const passed = isBackwards ? total - offset - wanted : offset
+  const skipped = isBackwards ? total - offset - count : offset
   const conditions = conditionsOf(selection, engine)
   // SQLite has no narrower index of the ids than the texts, whose pages are a tenth of the users' own.
   const isNarrow = engine === 'sqlite' && order.isById && conditions.length === 0
   const source = isNarrow ? sql`user_texts as users` : sql`users ${where(conditions)}`
-  return listIds(
+  return selectByIds(
     db,
     order,
-    sql`select users.id from ${source} order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}`,
+    sql`select users.id from ${source} order by ${orderBy(order, isBackwards)} limit ${count} offset ${skipped}`,
   )
 }
 
 /**
- * The same for a selection with more matches than are sorted. PostgreSQL reads each user whose text it checks, and matches
- * may all stand at the end of the order: from some place on it is faster to read the whole table as it lies.
+ * For more matches than are sorted: scans the sort index, then falls back to a sequential scan. PostgreSQL reads each user
+ * whose text it checks, in the order of the index, and all matches may be at its end.
  */
-export async function selectFrequent(
+export async function scanForMany(
   db: Db,
   engine: Engine,
   selection: Selection,
   slice: Required<Slice>,
-  mostWalked: number,
+  maxScanned: number,
 ): Promise<ListedUser[]> {
-  // By id the walk reads the table as it lies anyhow.
+  // By id, the index order is the table order.
   if (engine === 'sqlite' || selection.term === '' || slice.order.isById)
-    return selectInOrder(db, engine, selection, slice)
+    return scanSortIndex(db, engine, selection, slice)
   const { order, offset, limit } = slice
   const inOrder = sql`order by ${orderBy(order)}`
-  const walked = sql`(select users.* from users ${inOrder} limit ${mostWalked}) as users`
+  const scanned = sql`(select users.* from users ${inOrder} limit ${maxScanned}) as users`
   const matching = where(conditionsOf(selection, engine))
   const sliced = sql`limit ${limit} offset ${offset}`
-  const near = await listIds(db, order, sql`select users.id from ${walked} ${matching} ${inOrder} ${sliced}`)
-  if (near.length === limit) return near
-  const found = where(indexedConditionsOf(selection))
-  // With the offset, PostgreSQL does not go through the index of the order.
-  const all = sql`(select users.id, ${order.key} as place from users ${found} offset 0) as users`
-  const byPlace = orderBy({ ...order, key: sql`users.place` })
-  return listIds(db, order, sql`select users.id from ${all} order by ${byPlace} ${sliced}`)
+  const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${inOrder} ${sliced}`)
+  if (rows.length === limit) return rows
+  const filtered = where(indexedConditionsOf(selection))
+  // With the offset, PostgreSQL does not scan the sort index.
+  const all = sql`(select users.id, ${order.key} as sort_key from users ${filtered} offset 0) as users`
+  const bySortKey = orderBy({ ...order, key: sql`users.sort_key` })
+  return selectByIds(db, order, sql`select users.id from ${all} order by ${bySortKey} ${sliced}`)
 }
 
-/** Finds the ids by themselves: PostgreSQL would read every user that it passes over. */
-async function listIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
+/** A query of its own finds the ids: PostgreSQL would read every user that it skips. */
+async function selectByIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     with page as materialized (${ids})
     select ${LISTED_COLUMNS} from page cross join users where users.id = page.id order by ${orderBy(order)}`.execute(db)

@@ -8,13 +8,13 @@ type Condition = RawBuilder<boolean>
 /** `-name` sorts by name. */
 type SortField = Exclude<UserSort, `-${string}`>
 
-/** An order of the list; the indexes are made of the same expressions. */
+/** An order of the list. The sort indexes are of the same expressions. */
 export interface Order {
   key: RawBuilder<string | number | null>
   isDescending: boolean
   /** Ids are unique, and every user has one. */
   isById: boolean
-  /** By a text that is searched too: all matches may stand at its end. */
+  /** By a text that is searched too: all matches may be at the end of the sort index. */
   isByText: boolean
 }
 
@@ -35,8 +35,8 @@ export const JOINED = {
   postgres: sql<number>`users.joined`,
 }
 
-/** Letters so common that PostgreSQL's letter index would not help. */
-const FREQUENT = /^[aeionrst\d.@]$/
+/** So common that PostgreSQL's letter index would not help. */
+const COMMON_LETTER = /^[aeionrst\d.@]$/
 
 /** The shortest text that has a trigram. */
 const TRIGRAM = 3
@@ -58,12 +58,12 @@ function readId(text: string): number {
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
 
-export function isSelective({ term, id, status, role, joinedFrom, joinedTo }: Selection): boolean {
+export function isFiltered({ term, id, status, role, joinedFrom, joinedTo }: Selection): boolean {
   return term !== '' || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
-/** True if the counts by status and role answer how many users match. */
-export function isByCounts({ term, id, joinedFrom, joinedTo }: Selection): boolean {
+/** True if the counts by status and role tell how many users match. */
+export function isCountKnown({ term, id, joinedFrom, joinedTo }: Selection): boolean {
   return term === '' && id === undefined && joinedFrom === undefined && joinedTo === undefined
 }
 
@@ -101,23 +101,23 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
     : sql`${key} ${direction} nulls last, users.id`
 }
 
-/** The conditions for checking users one after the other. */
+/** Conditions that check one user after the other, for a scan. */
 export function conditionsOf(selection: Selection, engine: Engine): Condition[] {
   const { term } = selection
   const conditions = filters(selection, 'users', JOINED[engine])
   if (term === '') return conditions
   if (engine === 'postgres') return [...conditions, sql`users.search_text like ${likePattern(term)}`]
   const pattern = globPattern(term)
-  // The columns that the indexes by name and e-mail hold, so that most users are passed over without being read.
+  // The columns that the indexes by name and e-mail hold, so that most users are skipped without being read.
   const byId = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
-/** PostgreSQL: the same conditions for a lookup in an index; single letters and pairs have indexes of their own. */
+/** PostgreSQL: the same conditions as an index looks them up; single letters and pairs have indexes of their own. */
 export function indexedConditionsOf(selection: Selection): Condition[] {
   const { term } = selection
   const { length } = Array.from(term)
-  if (length === 0 || length >= TRIGRAM || FREQUENT.test(term)) return conditionsOf(selection, 'postgres')
+  if (length === 0 || length >= TRIGRAM || COMMON_LETTER.test(term)) return conditionsOf(selection, 'postgres')
   const letters =
     length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
   const conditions = filters(selection, 'users', JOINED.postgres)
@@ -128,11 +128,11 @@ export function indexedConditionsOf(selection: Selection): Condition[] {
 export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown> {
   const { term } = selection
   if (term === '') return sql`select users.id from users ${where(conditionsOf(selection, 'sqlite'))}`
-  // A narrow table with the texts and the filtered columns: scanning all of it is faster than half of the users.
+  // A narrow table with the texts and the filtered columns: a scan of all of it is faster than one of half the users.
   const conditions = filters(selection, 'user_texts', sql`user_texts.joined`)
   return isRare
-    ? sql`select user_texts.id from (${idsByTrigrams(term)}) as found cross join user_texts
-        ${where([sql`user_texts.id = found.id`, ...conditions])}`
+    ? sql`select user_texts.id from (${idsByTrigrams(term)}) as matches cross join user_texts
+        ${where([sql`user_texts.id = matches.id`, ...conditions])}`
     : sql`select user_texts.id from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
 }
 

@@ -71,13 +71,13 @@ async function allUsers({ database: { db, engine } }: TestServer): Promise<User[
 
 onEachEngine((start) => {
   it.each([
-    ['sorting what it finds', 1000, 1000],
-    ['going through the order', 0, 1000],
-    ['reading the whole table after a part of the order', 0, 10],
-  ])('answers pages and whole lists like selectUsers of core: %s', async (_, mostSorted, mostWalked) => {
+    ['filter, then sort', 1000, 1000],
+    ['scan of the sort index', 0, 1000],
+    ['sequential scan after a part of the sort index', 0, 10],
+  ])('answers pages and whole lists like selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
     await using server = await start({ users: people })
-    const { listPage } = userListing(server.database, { mostSorted, mostMatches: ALL, mostWalked })
-    const { listAll } = userListing(server.database, { mostSorted })
+    const { listPage } = userListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
+    const { listAll } = userListing(server.database, { maxSorted })
     const all = await allUsers(server)
     for (const query of QUERIES) {
       const { batches, counts } = await listAll(query, READER)
@@ -86,8 +86,8 @@ onEachEngine((start) => {
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
         const answer = await listPage({ ...query, ...page }, READER)
-        // Totals are unknown where the order is walked.
-        const known = mostSorted > 0 ? total : answer.total
+        // Totals are unknown where the sort index is scanned.
+        const known = maxSorted > 0 ? total : answer.total
         expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
       }
     }
@@ -106,9 +106,9 @@ onEachEngine((start) => {
 
   it.each([1000, 0])(
     'has pages and an exact total up to the bound, and a clear error beyond (%d)',
-    async (mostSorted) => {
+    async (maxSorted) => {
       await using server = await start({ users: people })
-      const { listPage } = userListing(server.database, { mostSorted, mostMatches: 10 })
+      const { listPage } = userListing(server.database, { maxSorted, maxMatches: 10 })
       const all = await allUsers(server)
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })
@@ -162,7 +162,7 @@ onEachEngine((start) => {
     expect(expected.total).toBe(61 + AT_ONCE * 2)
   })
 
-  it.each(USER_SORTS)('walks an index by %s without sorting', async (sort) => {
+  it.each(USER_SORTS)('scans an index by %s without sorting', async (sort) => {
     await using server = await start()
     const { db, engine } = server.database
     const order = orderBy(readOrder({ sort }, engine))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSigningAdmin } from '#server/security/account.repo.ts'
+import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { UserRow } from '#server/db/schema.ts'
 
@@ -50,12 +50,12 @@ const STORED_COLUMNS = Object.keys(STORED) as (keyof UserRow)[]
 
 export type ListedUser = Pick<UserRow, (typeof USER_COLUMNS)[number]>
 
-/** Returns ids of the admins who can sign in, and keeps them from being deleted or demoted until the transaction ends. */
-export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number[]> {
+/** Keeps the admins who can sign in from being deleted or demoted until the transaction ends. */
+export async function lockActiveAdmins(trx: Db, engine: Engine): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where(isSigningAdmin)
+    .where(isActiveAdmin)
     .orderBy('id')
     // A transaction on SQLite already excludes other writers.
     .$if(engine === 'postgres', (query) => query.forUpdate())
@@ -67,7 +67,7 @@ export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | unde
   return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
 }
 
-/** Returns the rows of two-factor authentication, which are deleted with the user. */
+/** These rows are deleted with the user. */
 export async function selectTwoFactor(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),

@@ -10,7 +10,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
-import { deleteUserRow, lockSigningAdmins, selectTwoFactor } from './users.repo.ts'
+import { deleteUserRow, lockActiveAdmins, selectTwoFactor } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof usersService>
 
@@ -33,7 +33,7 @@ export function usersService({ database, clock, audit }: UsersDeps) {
     const id = requireId(idText, noSuchUser)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
-      const admins = await lockSigningAdmins(trx, engine)
+      const admins = await lockActiveAdmins(trx, engine)
       if (admins.length === 1 && admins[0] === id) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }

@@ -5,7 +5,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
 
 const NOWHERE = 'unknown@example.com'
 const DAY = 24 * HOUR
@@ -15,7 +15,7 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
   return rows.filter(({ event }) => events.length === 0 || events.includes(event))
 }
 
-/** Returns the rows that the work has added, and its result. */
+/** The rows that the work has added, and its result. */
 async function during<T>(server: TestServer, work: () => Promise<T>) {
   const before = (await rowsOf(server)).length
   const answer = await work()
@@ -153,18 +153,18 @@ onEachEngine((start) => {
     })
 
     it('records a limited sign-in once in 5 minutes per IP block, so that a flood cannot fill the disk', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       for (let count = 0; count < 60; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
       expect(await rowsOf(server, 'sign_in.failed')).toHaveLength(20)
       expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(1)
-      pass(5 * MINUTE)
+      advance(5 * MINUTE)
       for (let count = 0; count < 30; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
       expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(2)
     })
 
     it('records 1000 failures an hour about no account, and all about one', async () => {
-      const { clock, pass } = stoppedClock()
+      const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const code = await obtainCode(server, server.admin.email)
       const guess = (email: string, index: number) =>
@@ -176,7 +176,7 @@ onEachEngine((start) => {
       const failures = await rowsOf(server, 'code.failed')
       expect(failures).toHaveLength(1001)
       expect(failures.at(-1)).toMatchObject({ target_id: server.admin.id })
-      pass(HOUR)
+      advance(HOUR)
       await guess(NOWHERE, 2001)
       expect(await rowsOf(server, 'code.failed')).toHaveLength(1002)
     }, 120_000)

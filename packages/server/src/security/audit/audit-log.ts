@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
 import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
-import { isOver, type Limit, type Limiter, type Use } from '#server/security/limits/limiter.ts'
+import { isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
@@ -58,8 +58,8 @@ const SLACK = DAY
 const QUIET_MS = 14 * DAY
 
 /** Keeps attempts with many unknown addresses from filling the disk. */
-const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
-const LIMITED_PER_IP: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
+const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
+const LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
 /** Keyed digest of an address typed at sign-in or reset. */
 export function auditedEmail(key: ServerKey, emailKey: string): string {
@@ -128,7 +128,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   }
 
   /**
-   * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
+   * True if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
    * Younger events are ignored, since a wrong clock would have dated them.
    */
   async function isClockInDoubt(): Promise<boolean> {
@@ -140,6 +140,6 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }
 }
 
-function aboutNoAccount({ event }: Entry): Use {
+function aboutNoAccount({ event }: Entry): LimitUse {
   return { limit: ABOUT_NO_ACCOUNT, subject: [event] }
 }

@@ -35,11 +35,10 @@ const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
   }),
 )
 
-/** Returns the next rows after this id, the oldest first. */
 export async function selectAuditRows(
   db: Db,
   { since, event, address }: AuditFilter,
-  { after, most }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<AuditRow[]> {
   return db
     .selectFrom('audit_events')
@@ -57,7 +56,7 @@ export async function selectAuditRows(
       ),
     )
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

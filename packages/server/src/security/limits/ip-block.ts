@@ -5,8 +5,8 @@ const GROUPS = 8
 const GROUP_BITS = 16
 
 /**
- * Returns the network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, which usually
- * has one owner. `bits` changes the size for IPv6. Returns `unknown` for anything else.
+ * The network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, which usually has one
+ * owner. `bits` changes the size for IPv6. Anything else is `unknown`.
  */
 export function ipBlock(address: string, bits = 64): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? ''
@@ -23,11 +23,11 @@ export function ipBlock(address: string, bits = 64): string {
     .join(':')}::/${bits}`
 }
 
-/** Returns the /48 of an IPv6 address, of which a provider may give a customer the 65,536 networks of /64. */
+/** The /48 of an IPv6 address: a provider may give a customer all its 65,536 networks of /64. */
 export const siteBlock = (address: string): string => ipBlock(address, 48)
 
 /** Keyed digest of the IP block that asks for a code or tries one. */
-export function askerDigest(key: ServerKey, block: string): string {
+export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { askerDigest, ipBlock } from './ip-block.ts'
+import { ipBlock, requesterDigest } from './ip-block.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
 
@@ -35,7 +35,7 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
     return isKnownBlock(trx, keyOf(source), { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
   }
 
-  /** Returns true if the account was used from other IP blocks but not from this one. */
+  /** True if the account was used from other IP blocks but not from this one. */
   async function isNew(trx: Db, source: SignInSource): Promise<boolean> {
     const anywhere = keyOf({ ...source, block: ANYWHERE })
     const isUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), until: NEVER })
@@ -45,7 +45,7 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
   async function remember(trx: Db, source: SignInSource): Promise<void> {
     await rememberBlock(trx, keyOf({ ...source, block: ANYWHERE }), NEVER)
     // A code's mail only has the digest of the IP block that asked for it.
-    for (const block of [source.block, askerDigest(key, source.block)]) {
+    for (const block of [source.block, requesterDigest(key, source.block)]) {
       await rememberBlock(trx, keyOf({ ...source, block }), clock().getTime() + KNOWN_MS)
     }
   }

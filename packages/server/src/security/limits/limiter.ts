@@ -4,20 +4,20 @@ import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.
 import { ipBlock, siteBlock } from './ip-block.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 
-/** At most `most` within `windowMs`, from the first use. */
+/** At most `max` within `windowMs`, from the first use. */
 export interface Limit {
   name: string
-  most: number
+  max: number
   windowMs: number
 }
 
-export interface Use {
+export interface LimitUse {
   limit: Limit
   subject: readonly (string | number)[]
 }
 
 /** A counted use, with all hits of its window so far. */
-export interface Counted extends Use {
+export interface CountedUse extends LimitUse {
   key: string
   hits: number
   resetsAt: number
@@ -26,14 +26,14 @@ export interface Counted extends Use {
 export type Limiter = ReturnType<typeof limiter>
 
 /**
- * Limits in the database, which survive a restart and hold for all processes. Count first and work then, or parallel
- * attempts outrun the count. Call everything in a transaction, and name limits in the same order everywhere: their rows
+ * Limits in the database, which survive a restart and hold for all processes. Count before the work, or parallel attempts
+ * bypass the limit. Call everything in a transaction, and name limits in the same order everywhere: their rows
  * are locked in that order, and in different orders two transactions could wait for each other.
  */
 export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
-  const keyOf = ({ limit, subject }: Use) => key.mac('limit', limit.name, ...subject)
+  const keyOf = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
 
-  async function count(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
+  async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
     const keyed = uses.map((use) => ({ ...use, key: keyOf(use) }))
     const keys = keyed.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
@@ -44,14 +44,14 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   }
 
   /** Throws `too_many_requests`; the transaction then rolls back, so that a refused use does not count. */
-  async function take(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
+  async function take(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
     const counted = await count(trx, uses)
     const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
     if (resets.length > 0) throw tooManyRequests(Math.max(...resets) - clock().getTime())
     return counted
   }
 
-  async function undo(trx: Db, counted: readonly Counted[]): Promise<void> {
+  async function undo(trx: Db, counted: readonly CountedUse[]): Promise<void> {
     for (const one of counted) await uncountHit(trx, one)
   }
 
@@ -59,23 +59,23 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     count,
     take,
     undo,
-    reset: (trx: Db, use: Use) => deleteHits(trx, keyOf(use)),
+    reset: (trx: Db, use: LimitUse) => deleteHits(trx, keyOf(use)),
     sweep: (db: Db) => deleteExpired(db, clock().getTime()),
   }
 }
 
-/** A site may use a limit of one IP block this many times over. */
+/** Limit of an IPv6 /48, as a multiple of an IP block's. */
 const BLOCKS_PER_SITE = 4
 
 /** Counts an address by its IP block and, for IPv6, by the /48 of its provider's customer. */
-export function usesByAddress(limit: Limit, address: string): Use[] {
+export function usesByAddress(limit: Limit, address: string): LimitUse[] {
   const [block, site] = [ipBlock(address), siteBlock(address)]
-  const bySite = { ...limit, name: `${limit.name} site`, most: limit.most * BLOCKS_PER_SITE }
+  const bySite = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_SITE }
   return [{ limit, subject: [block] }, ...(site === block ? [] : [{ limit: bySite, subject: [site] }])]
 }
 
-export function isOver({ hits, limit }: Counted): boolean {
-  return hits > limit.most
+export function isOver({ hits, limit }: CountedUse): boolean {
+  return hits > limit.max
 }
 
 const SECOND = 1000

@@ -2,31 +2,31 @@ import { expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 
 const SETTINGS = '/api/admin/get-settings'
 
 it('limits the requests of each session in ten seconds', async () => {
-  const { clock, pass } = stoppedClock()
+  const { clock, advance } = fakeClock()
   await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 3 } })
   const [call, other] = [await asAdmin(server), await asAdmin(server)]
   for (let count = 0; count < 3; count += 1) expect((await call('GET', SETTINGS)).status).toBe(200)
-  pass(4 * SECOND)
+  advance(4 * SECOND)
   const refused = await call('GET', SETTINGS)
   expect(refused).toMatchObject({ status: 429, body: { code: 429, data: null } })
   expect(refused.headers.get('Retry-After')).toBe('6')
   expect((await other('GET', SETTINGS)).status).toBe(200)
-  pass(6 * SECOND)
+  advance(6 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 
 it('does not lock a session when the clock is set back', async () => {
-  const { clock, pass } = stoppedClock()
+  const { clock, advance } = fakeClock()
   await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 1 } })
   const call = await asAdmin(server)
   await call('GET', SETTINGS)
   expect((await call('GET', SETTINGS)).status).toBe(429)
-  pass(-30 * SECOND)
+  advance(-30 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 

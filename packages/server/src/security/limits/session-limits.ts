@@ -24,7 +24,7 @@ const MINUTE = 60_000
 export function sessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options
   const uploads: Limit | undefined =
-    uploadsPerMinute === undefined ? undefined : { name: 'upload', most: uploadsPerMinute, windowMs: MINUTE }
+    uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE }
   const counts = new Map<string, number>()
   let resetsAt = 0
 

@@ -76,7 +76,7 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(o
   }
 })
 
-/** Returns the tag whose ids a field of the body holds; undefined for other fields. */
+/** The tag whose ids a field of the body holds; undefined for other fields. */
 export function tagOfId({ body, tag }: ContractOperation, field: string): string | undefined {
   const { properties = {} } = resolved(body?.schema ?? {})
   if (properties[field]?.$ref?.endsWith('/Id') !== true) return undefined
@@ -92,7 +92,7 @@ export function resolved<T extends { $ref?: string }>(schema: T): T {
   return resolved(found as T)
 }
 
-/** Returns what in a response violates the contract; undefined if nothing does. */
+/** What in a response violates the contract; undefined if nothing does. */
 export function answerProblem(id: OperationId, status: number, body: unknown): string | undefined {
   const { method, path } = operations[id]
   const described = describedOf(id).responses[String(status)]

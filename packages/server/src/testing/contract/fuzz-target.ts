@@ -6,7 +6,7 @@ import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
 import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 
@@ -34,7 +34,7 @@ export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 
 /** Starts a server, and checks after each request what must always hold. */
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
-  const { clock, pass } = stoppedClock()
+  const { clock, advance } = fakeClock()
   const server = await start({ clock, demo: 40, trustedProxies: ['127.0.0.1'] })
   const { exchange, ...connection } = wire(await server.listen())
   const { db } = server.database
@@ -86,7 +86,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return { Authorization: `Bearer ${security === 'reset' ? await resetToken() : await sessionToken()}` }
   }
 
-  /** Returns who can sign in as what, which no operation may change. */
+  /** No operation may change who can sign in as what. */
   async function privileges(): Promise<string> {
     const { rows } = await sql`select id, role, status from users where password_hash is not null order by id`.execute(
       db,
@@ -110,7 +110,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<WireRequest> {
     // Otherwise most requests would only meet the limits.
-    pass(20 * SECOND)
+    advance(20 * SECOND)
     const headers = {
       'X-Forwarded-For': request.address,
       ...contentTypeOf(request),

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 /** Tables that any request may change: counters and events. */
 const COUNTERS = new Set(['rate_limits', 'known_addresses', 'audit_events'])
 
-/** Returns the tables without counters and those of Kysely. */
+/** Without counters and the tables of Kysely. */
 export async function tablesOf({ db }: Database): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables
@@ -14,7 +14,7 @@ export async function tablesOf({ db }: Database): Promise<string[]> {
     .toSorted()
 }
 
-/** Returns SHA-256 of all rows of all tables except the named ones. */
+/** SHA-256 of all rows of all tables except the named ones. */
 export async function databaseDigest(database: Database, except: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256')
   for (const table of await tablesOf(database)) {

@@ -31,7 +31,7 @@ export const postgresBinaries = findBinaries()
 export async function startCluster(): Promise<Cluster> {
   const bin = postgresBinaries
   if (bin === undefined) throw new Error('PostgreSQL is not installed.')
-  const dir = mkdtempSync(join(hasMemoryToSpare() ? MEMORY : tmpdir(), 'rapport-postgres-'))
+  const dir = mkdtempSync(join(hasFreeMemory() ? MEMORY : tmpdir(), 'rapport-postgres-'))
   const account = unprivilegedAccount()
   if (account) chownSync(dir, account.uid, account.gid)
   const data = join(dir, 'data')
@@ -94,7 +94,7 @@ function findBinaries(): string | undefined {
   return versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-function hasMemoryToSpare(): boolean {
+function hasFreeMemory(): boolean {
   if (!existsSync(MEMORY)) return false
   const { bavail, bsize } = statfsSync(MEMORY)
   return bavail * bsize > ENOUGH_BYTES

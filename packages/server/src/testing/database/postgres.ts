@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** A PostgreSQL for one test, which may shut it down or crash it. */
 export interface TestPostgres extends Omit<Cluster, 'url'> {
-  /** Returns the URL of a new empty database, stored in `folder` if given. */
+  /** In `folder` if given. */
   createDatabase: (folder?: string) => Promise<string>
 }
 

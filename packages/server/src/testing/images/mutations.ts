@@ -30,7 +30,7 @@ const CHANGES: readonly [Change, ...Change[]] = [
   },
 ]
 
-/** Returns one of the files with one to four changes. */
+/** One of the files with one to four changes. */
 export function mutationOf(files: readonly [Buffer, ...Buffer[]], random: Random): Buffer {
   let mutant = Buffer.from(random.pick(files))
   for (let count = random.integer(1, 4); count > 0 && mutant.length > 0; count -= 1) {

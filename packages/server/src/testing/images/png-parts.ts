@@ -18,7 +18,7 @@ interface PngOptions {
   bitDepth?: number
   colourType?: number
   interlaced?: boolean
-  /** Returns a row with its filter byte; zeros by default. */
+  /** A row with its filter byte; zeros by default. */
   row?: (y: number) => Buffer
   /** Chunks before the image data. */
   chunks?: readonly Buffer[]

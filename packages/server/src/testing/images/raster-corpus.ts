@@ -94,7 +94,7 @@ function brokenPngs(): UploadCase[] {
     neither('a png without data', Buffer.concat([png.subarray(0, 33), pngChunk('IEND')])),
     neither('a png of colours without its palette', makePng({ width: 9, height: 9, colourType: 2 }).fill(3, 25, 26)),
     neither('a png with HTML instead of chunks', Buffer.concat([png.subarray(0, 8), Buffer.from(HTML)])),
-    neither('a png that grows a thousandfold when it is redrawn', thatGrows()),
+    neither('a png that grows a thousandfold when it is encoded again', thatGrows()),
   ]
 }
 

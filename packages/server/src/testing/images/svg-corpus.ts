@@ -6,9 +6,9 @@ const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const svg = svgText(3)
 const inSvg = (content: string, attributes = 'viewBox="0 0 9 9"') => `<svg ${NAMESPACES} ${attributes}>${content}</svg>`
 
-/** SVG drawings, and files that attack as one. */
+/** SVGs, and files that attack as one. */
 export function svgCases(): UploadCase[] {
-  const drawn: Record<string, string> = {
+  const accepted: Record<string, string> = {
     'an svg': svg,
     'an svg with a byte order mark': `\uFEFF${svg}`,
     'an svg with a prolog': `<?xml version="1.0"?><!DOCTYPE svg><!-- x -->${svg}`,
@@ -41,10 +41,10 @@ export function svgCases(): UploadCase[] {
   }
   const cases = (contents: Record<string, string>, acceptedFor: UploadCase['acceptedFor']) =>
     Object.entries(contents).map(([name, content]) => ({ name, bytes: Buffer.from(content), acceptedFor }))
-  return [...cases(drawn, ['category']), ...cases(refused, [])]
+  return [...cases(accepted, ['category']), ...cases(refused, [])]
 }
 
-/** SVGs that would draw a file or an address if they were allowed to. */
+/** SVGs that would render a file or an address if they were allowed to. */
 export const REACHING_SVGS = [
   '<image href="file:///etc/hostname" width="9" height="9"/>',
   '<image href="https://rapport.example/x.png" width="9" height="9"/>',

@@ -6,7 +6,7 @@ import type { UploadCase } from './upload-case.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
 
-/** Images and files that pretend to be one. Tests of the limits have larger files. */
+/** Images, and files disguised as images. Tests of the limits have larger files. */
 export async function uploadCases(): Promise<UploadCase[]> {
   return [...(await rasterCases()), ...svgCases(), ...otherFiles()]
 }

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const output = 'dist/main.js'
 let isFresh = false
 
-/** Returns the file that `npm start` runs, built if a source is newer. It starts faster than the sources. */
+/** The file that `npm start` runs, built if a source is newer. It starts faster than the sources. */
 export function builtServer(): string {
   if (!isFresh) buildWhereStale(root, output, ['src', 'tsup.config.ts', '../core/src'])
   isFresh = true
@@ -16,7 +16,7 @@ export function builtServer(): string {
 const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
 
 /**
- * Returns Node's arguments that make it look too old for the server, whose entry then finds the Node of the project's
+ * Arguments that make Node look too old for the server, whose entry then finds the Node of the project's
  * scripts in `checkout`, an empty folder.
  */
 export function entryOnOldNode(checkout: string): string[] {

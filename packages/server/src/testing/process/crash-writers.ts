@@ -22,7 +22,7 @@ interface Change {
   send: (call: Call) => Promise<Answer<{ id?: string | number } | undefined>>
 }
 
-/** Returns the next change; undefined when there is none to make. */
+/** The next change; undefined when there is none to make. */
 type Writer = () => Change | undefined
 
 interface WriterDeps {
@@ -35,7 +35,7 @@ interface WriterDeps {
   random: Random
 }
 
-const AT_MOST = 6
+const MAX_PER_OWNER = 6
 /** Category of all positions. */
 export const BASE = 'category base'
 const NAMES = ['Ada', 'Augusta', 'Mary', 'Grace']
@@ -185,7 +185,7 @@ function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, s
   const { ledger, ids, random } = deps
   return () => {
     const mine = ledger.existing(kind).filter(({ key }) => key.startsWith(`${kind} ${owner}`))
-    if (mine.length < random.integer(1, AT_MOST)) return save(`${kind} ${owner}-${randomUUID()}`)
+    if (mine.length < random.integer(1, MAX_PER_OWNER)) return save(`${kind} ${owner}-${randomUUID()}`)
     const { key } = pick(random, mine)
     if (random.next() < 0.5) return save(key)
     const send = (call: Call) => call<undefined>('DELETE', `/api/admin/${PATHS[kind]}/${String(ids.get(key))}`)

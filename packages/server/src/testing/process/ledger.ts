@@ -46,7 +46,7 @@ export function openLedger(file: string) {
     doubtful.delete(key)
   }
 
-  /** Returns records that contradict the ledger: lost, changed or unknown ones. Settles changes in doubt. */
+  /** Records that contradict the ledger: lost, changed or unknown ones. Settles changes in doubt. */
   function contradictions(found: ReadonlyMap<string, Known>): object[] {
     const wrong: object[] = []
     for (const key of new Set([...known.keys(), ...doubtful.keys(), ...found.keys()])) {
@@ -65,7 +65,7 @@ export function openLedger(file: string) {
     contradictions,
     /** Removes a change that was refused. */
     withdraw: ({ key }: Intent) => void doubtful.delete(key),
-    /** Returns keys and states of the existing records of a kind (`kind name`). */
+    /** Keys are `kind name`. */
     existing: (kind: string) =>
       [...known].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
     acknowledged: acknowledged as readonly Acknowledged[],

@@ -63,7 +63,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const began = performance.now()
   let server = await untilListening(spawnServer({ env }))
   // Starting takes longer on a busy machine.
-  const mostMs = Math.max(REOPEN_MS, 3 * (performance.now() - began))
+  const maxMs = Math.max(REOPEN_MS, 3 * (performance.now() - began))
   const database = await (databaseUrl === undefined
     ? openSqlite(join(data, 'rapport.db'))
     : openPostgres(databaseUrl, () => undefined))
@@ -104,7 +104,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
       const startedAt = performance.now()
       server = await untilListening(spawnServer({ env }))
       const reopenMs = performance.now() - startedAt
-      expect(reopenMs).toBeLessThan(mostMs)
+      expect(reopenMs).toBeLessThan(maxMs)
       return reopenMs
     },
     /** Compares the server's records with the ledger. */

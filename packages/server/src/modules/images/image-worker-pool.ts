@@ -1,26 +1,26 @@
 import { extname, join } from 'node:path'
-import type { Drawing, Drawn } from './draw-image.ts'
+import type { ImageTask, ImageResult } from './image-worker.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import type { Raster } from './raster-image.ts'
 
 // The script is an entry of the bundle too, so it is beside this file there as well.
-const SCRIPT = join(import.meta.dirname, `draw-image${extname(import.meta.filename)}`)
+const SCRIPT = join(import.meta.dirname, `image-worker${extname(import.meta.filename)}`)
 const IDLE_MS = 10_000
 
 /**
- * Draws an image in a child process: only killing it stops an SVG that would draw for hours and frees the memory of a
+ * Processes an image in a child process: only killing it stops an SVG that would render for hours and frees the memory of a
  * large image. Throws `ImageRefusal` for an unusable image, or a system error if the process cannot start.
  */
-export async function drawInProcess(drawing: Drawing, timeoutMs: number): Promise<Raster> {
+export async function runImageWorker(task: ImageTask, timeoutMs: number): Promise<Raster> {
   const { run } = await (pool ??= startPool())
   const signal = AbortSignal.timeout(timeoutMs)
-  const drawn = await run(drawing, signal).catch((error: unknown) => {
+  const result = await run(task, signal).catch((error: unknown) => {
     if (signal.aborted) throw new ImageRefusal('The image takes too long to draw. Please select a simpler one.')
-    if (!isSudden(error)) throw error
+    if (!isWorkerKilled(error)) throw error
     throw new ImageRefusal('The image takes too much memory to draw. Please select a simpler one.')
   })
-  if ('refusal' in drawn) throw new ImageRefusal(drawn.refusal, { cause: drawn.cause })
-  return drawn
+  if ('refusal' in result) throw new ImageRefusal(result.refusal, { cause: result.cause })
+  return result
 }
 
 let pool: ReturnType<typeof startPool> | undefined
@@ -42,10 +42,10 @@ async function startPool() {
   })
   // Tinypool restarts a process that ends while idle.
   processes.on('error', () => undefined)
-  const run = (drawing: Drawing, signal: AbortSignal): Promise<Drawn> => processes.run(drawing, { signal })
+  const run = (task: ImageTask, signal: AbortSignal): Promise<ImageResult> => processes.run(task, { signal })
   return { run }
 }
 
-function isSudden(error: unknown): boolean {
+function isWorkerKilled(error: unknown): boolean {
   return error instanceof Error && error.message === 'Worker exited unexpectedly'
 }

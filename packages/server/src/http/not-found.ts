@@ -8,7 +8,7 @@ const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST'
  * Responds with 404 to an unknown path, and with 405 and Allow to a known one (RFC 9110, section 15.5.6). Wildcard
  * routes do not count as known.
  */
-export function refuseUnknownAddresses(app: FastifyInstance, maxParamLength: number): void {
+export function registerNotFound(app: FastifyInstance, maxParamLength: number): void {
   const routes: { url: string; methods: HTTPMethod[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.endsWith('*')) routes.push({ url, methods: METHODS.filter((one) => [method].flat().includes(one)) })

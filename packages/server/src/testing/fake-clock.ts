@@ -1,7 +1,7 @@
-/** Makes a clock that only moves by `pass`. */
-export function stoppedClock() {
+/** Makes a clock that only moves by `advance`. */
+export function fakeClock() {
   let now = Date.parse('2026-11-21T10:00:00Z')
-  return { clock: () => new Date(now), pass: (ms: number) => (now += ms) }
+  return { clock: () => new Date(now), advance: (ms: number) => (now += ms) }
 }
 
 export const SECOND = 1000

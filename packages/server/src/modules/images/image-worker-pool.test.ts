@@ -8,7 +8,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 const PRELOADED = new URL('../../../../../scripts/stop-with-parent.mjs', import.meta.url).href
 const admin = { email: 'ada@example.org', password: 'correct horse battery staple' }
 
-it('draws an image if a module is preloaded into the server, as npm start does', async () => {
+it('processes an image if a module is preloaded into the server, as npm start does', async () => {
   const env = {
     RAPPORT_DATA_DIR: temporaryFolder(),
     PORT: '0',

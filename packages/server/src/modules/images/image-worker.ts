@@ -1,21 +1,21 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { drawSvg } from './draw-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { ImageRefusal } from './image-refusal.ts'
-import { type Raster, redraw } from './raster-image.ts'
+import { type Raster, reencode } from './raster-image.ts'
 
-// Runs in a child process, which `image-process.ts` starts and ends.
+// Runs in a child process, which `image-worker-pool.ts` starts and ends.
 
 /** More than any accepted image takes; a hostile SVG could take all memory. */
 const MAX_MEMORY = 300 * 1024 * 1024
 const NICE = 10
 
-export interface Drawing {
+export interface ImageTask {
   file: Uint8Array
   mediaType: string
 }
 
-export type Drawn = Raster | { refusal: string; cause: string | undefined }
+export type ImageResult = Raster | { refusal: string; cause: string | undefined }
 
 setPriority(NICE)
 sharp.cache(false)
@@ -28,14 +28,14 @@ const end = () => process.kill(process.pid, 'SIGKILL')
 process.once('disconnect', end)
 setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()
 
-export default async function draw({ file, mediaType }: Drawing): Promise<Drawn> {
+export default async function runTask({ file, mediaType }: ImageTask): Promise<ImageResult> {
   // Collect garbage of earlier images, which must not count against this one.
   if (process.memoryUsage.rss() > MAX_MEMORY / 2) gc?.()
   try {
     const bytes = Buffer.from(file)
     return mediaType === 'image/svg+xml'
-      ? await redraw(await drawSvg(bytes), 'image/png')
-      : await redraw(bytes, mediaType)
+      ? await reencode(await renderSvg(bytes), 'image/png')
+      : await reencode(bytes, mediaType)
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error
     return { refusal: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }

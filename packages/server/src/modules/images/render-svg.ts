@@ -10,8 +10,8 @@ const IMAGE_ELEMENT = /<[^<> \t\r\n]*(?:image|feImage)\b/i
 const DATA_URI = /data:|&#/i
 const ENTITY = /<!ENTITY/i
 
-/** Draws an SVG as a transparent PNG of 1024 pixels on its longer side. Throws `ImageRefusal`. */
-export async function drawSvg(svg: Buffer): Promise<Buffer> {
+/** Renders an SVG as a transparent PNG of 1024 pixels on its longer side. Throws `ImageRefusal`. */
+export async function renderSvg(svg: Buffer): Promise<Buffer> {
   const text = svg.toString('utf8')
   // sharp's pixel limit does not apply to embedded images.
   if (ENTITY.test(text) || (IMAGE_ELEMENT.test(text) && DATA_URI.test(text))) {
