@@ -100,12 +100,12 @@ export function historyColumns({ nameOf, openId }: Options) {
       ),
       meta: { card: 'details' },
     }),
-    actor({ priority: 2 }),
+    actor({ dropOrder: 2 }),
     time,
     column.accessor('ip', {
       header: 'IP address',
       cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
-      meta: { width: '10rem', priority: 3 },
+      meta: { width: '10rem', dropOrder: 1 },
     }),
   ])
 }

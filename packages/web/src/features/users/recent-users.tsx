@@ -75,7 +75,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7.25rem', priority: 1 },
+      meta: { width: '7.25rem', dropOrder: 3 },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -85,7 +85,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', priority: 2 },
+      meta: { width: '5rem', dropOrder: 2 },
     }),
     column.accessor('status', {
       header: 'Status',
