@@ -42,7 +42,7 @@ export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): P
       : undefined
   // The error of a single record is printed below; a table would repeat it.
   const hidesTable = problem !== undefined && summary.total === 1
-  const document = { ...bulkDocument(deleted), ...(hidesTable && { forPeople: () => '' }) }
+  const document = { ...bulkDocument(deleted), ...(hidesTable && { table: () => '' }) }
   const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
   const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
   if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, entity) }
