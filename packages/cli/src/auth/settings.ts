@@ -1,7 +1,7 @@
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
 import { parseTimeout } from './parse-timeout.ts'
-import type { Credentials, Profile } from './credentials.ts'
+import type { ProfileStore, Profile } from './profile-store.ts'
 
 /**
  * The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default.
@@ -36,11 +36,11 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number]
 export function resolveProfile(
   { profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
-  credentials: Credentials,
+  profiles: ProfileStore,
 ): Resolved<string> {
   if (profile) return { value: profile, source: 'flag', from: '--profile' }
   if (env['RAPPORT_PROFILE']) return { value: env['RAPPORT_PROFILE'], source: 'environment', from: 'RAPPORT_PROFILE' }
-  const current = credentials.current()
+  const current = profiles.current()
   if (current) return { value: current, source: 'profile', from: 'rapport profile use' }
   return byDefault(DEFAULT_PROFILE)
 }

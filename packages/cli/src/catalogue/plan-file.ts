@@ -135,7 +135,7 @@ export async function recheckPlan(
   const { from } = plan
   const images =
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
-  const lockFolder = from === undefined ? undefined : dirname(deps.credentials.path)
+  const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const opened = await compare(wantedBy(plan, file, lockFolder), images, options, deps)
   const now = planFile.parse(JSON.parse(planText(opened, { api: apiUrl, from, prune: plan.prune, folder })))
   const problems: LocatedMessage[] = [

@@ -43,7 +43,7 @@ export function valueToKeep(field: Field, value: unknown): unknown {
 }
 
 /** Returns the same text for names that differ only in letter case, accent encoding or spaces. */
-export function nameKey(name: string): string {
+export function matchKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 

@@ -30,7 +30,7 @@ interface Props<Item extends { id: string | number }> {
 }
 
 /** Confirms and deletes a record, then shows a message with Undo. */
-export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
+export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
   const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion

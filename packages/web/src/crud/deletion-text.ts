@@ -4,7 +4,7 @@ export interface Trash {
   undo: (batch: string, name?: string) => Promise<void>
 }
 
-/** Returns the middle of a sentence about what happens to a deleted record. */
+/** The predicate of "Category Trust will …". */
 export function deletionText(trash: Trash | undefined): string {
   return trash ? 'will go to the trash for 30 days' : 'will be deleted permanently'
 }

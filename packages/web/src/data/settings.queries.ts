@@ -29,14 +29,14 @@ export function useExtensions(): readonly string[] | undefined {
   return isPending ? undefined : (data?.extensions ?? NONE)
 }
 
-export function offers(extensions: readonly string[] | undefined, extension: Extension): boolean {
+export function hasExtension(extensions: readonly string[] | undefined, extension: Extension): boolean {
   return extensions?.includes(extension) ?? false
 }
 
-/** True for `isKnown` once the extensions have loaded. */
+/** `isKnown` is false until the extensions have loaded. */
 export function usePaging(): { isKnown: boolean; hasServerPaging: boolean } {
   const extensions = useExtensions()
-  return { isKnown: extensions !== undefined, hasServerPaging: offers(extensions, 'paging') }
+  return { isKnown: extensions !== undefined, hasServerPaging: hasExtension(extensions, 'paging') }
 }
 
 const NONE: readonly string[] = []

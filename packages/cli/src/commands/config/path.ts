@@ -7,8 +7,8 @@ interface PathResult {
 }
 
 /** Returns the path of the configuration file, whether or not it exists. */
-export async function run(_input: object, { credentials }: Deps): Promise<PathResult> {
-  return { path: credentials.path }
+export async function run(_input: object, { profiles }: Deps): Promise<PathResult> {
+  return { path: profiles.path }
 }
 
 export function present(kept: PathResult): Presentation {

@@ -4,7 +4,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Keyboard, LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useOfferedScreens } from '#app/offered-screens.ts'
+import { useAvailableScreens } from '#app/available-screens.ts'
 import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
@@ -160,7 +160,7 @@ function Marked({ text, part }: { text: string; part: string }) {
 
 function useCommands(text: string): Group[] {
   const navigate = useNavigate()
-  const screens = useOfferedScreens()
+  const screens = useAvailableScreens()
   const logout = useLogout()
   const typed = foldText(text.trim())
   const matching = (entries: Entry[]) =>

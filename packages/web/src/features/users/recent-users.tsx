@@ -9,7 +9,7 @@ import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
-import { DeleteUser } from './delete-user.tsx'
+import { DeleteUserDialog } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
 import styles from './recent-users.module.css'
 import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './users-columns.tsx'
@@ -54,7 +54,7 @@ export function RecentUsers() {
           }
         />
       </div>
-      <DeleteUser user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
+      <DeleteUserDialog user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import { EmailText } from '#ui/primitives/email-text.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
-import { userLabel, joinedText } from './user-words.ts'
+import { userLabel, joinedText } from './user-format.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()

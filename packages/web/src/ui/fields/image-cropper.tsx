@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialogPopup } from '#ui/overlays/alert-dialog-popup.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
-import { useFileAddress } from '#ui/primitives/use-file-address.ts'
+import { useObjectUrl } from '#ui/primitives/use-object-url.ts'
 import styles from './image-cropper.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [crop, setCrop] = useState<PercentCrop>()
   const [failed, setFailed] = useState(false)
   const [image, setImage] = useState<HTMLImageElement>()
-  const showFile = useFileAddress(file)
+  const showFile = useObjectUrl(file)
   const apply = async () => {
     if (!image || !crop) return
     try {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 
 /** Returns a ref that sets an image's `src` to an object URL of the file while it is mounted. */
-export function useFileAddress(src: string | Blob | undefined) {
+export function useObjectUrl(src: string | Blob | undefined) {
   return useCallback(
     (image: HTMLImageElement | null) => {
       if (!image || !(src instanceof Blob)) return undefined
