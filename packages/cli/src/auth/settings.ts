@@ -103,14 +103,13 @@ export function resolveOutput(flags: SettingFlags, name: string, stored: Profile
   return kept ? byProfile(kept, name) : byDefault('table')
 }
 
-/** Returns the timeout in seconds. */
+/** In seconds. */
 export function resolveTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<number> {
   if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
   const kept = parseTimeout(stored?.timeout ?? '')
   return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
 }
 
-/** Returns whether to use colours if a terminal shows them. */
 export function resolveColor(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,

@@ -199,7 +199,7 @@ function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): 
   return values.length > 0 ? values : sentences(planned, now)
 }
 
-/** Returns true if the record already is as planned. The server makes the slug. */
+/** The slug is not compared, since the server makes it. */
 function isDone({ wanted, before, id }: PlannedChange, now: PlannedChange): boolean {
   if (now.action !== 'unchanged') return false
   const others = changedNames(before ?? {}, now.before ?? {}).filter(

@@ -13,7 +13,6 @@ export function conflictingFields(edits: Edits, base: Edits, current: Edits): st
   })
 }
 
-/** Returns those of the fields that differ between `base` and `current`. */
 export function changedSince(names: readonly string[], base: Edits, current: Edits): string[] {
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }

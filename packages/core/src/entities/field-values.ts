@@ -42,7 +42,7 @@ export function valueToKeep(field: Field, value: unknown): unknown {
   return isNumeric(field) && typeof value === 'string' ? (parseUserNumber(value) ?? value) : value
 }
 
-/** Returns the same text for names that differ only in letter case, accent encoding or spaces. */
+/** Equal for names that differ only in letter case, accent encoding or spaces. */
 export function matchKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }

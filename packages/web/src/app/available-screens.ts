@@ -30,7 +30,6 @@ const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.settings]: Settings,
 }
 
-/** Returns screens whose extension the server has, with icons. */
 export function useAvailableScreens() {
   const extensions = useExtensions()
   return screens
@@ -38,7 +37,6 @@ export function useAvailableScreens() {
     .map((screen) => Object.assign({ icon: ICONS[screen.path] }, screen))
 }
 
-/** Returns the current screen; undefined on an unknown path. */
 export function useScreen(): Screen | undefined {
   const { pathname } = useLocation()
   return screens.find(({ path }) => matchPath(path, pathname))

@@ -26,7 +26,6 @@ interface Props<Item> {
   /** Shown above the cards. */
   notice: string | undefined
   filters: ReactNode
-  /** Returns the command that lists the matches. */
   command: () => string
   addLabel: string
   loading: string

@@ -11,7 +11,6 @@ interface Props<Item extends { id: string | number }> {
   record: Item | undefined
   /** Singular noun, such as `category`. */
   noun: string
-  /** Returns the command that deletes the record. */
   commandFor: (record: Item) => string
   /** Name in the message after the deletion. */
   nameOf: (record: Item) => string

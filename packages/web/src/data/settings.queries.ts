@@ -23,7 +23,7 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Returns the server's extensions; undefined while loading, empty after a failure. */
+/** Undefined while loading, empty after a failure. */
 export function useExtensions(): readonly string[] | undefined {
   const { data, isPending } = useQuery(settingsQuery)
   return isPending ? undefined : (data?.extensions ?? NONE)

@@ -34,12 +34,11 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   }
 }
 
-/** Returns what was restored; by `name` if it is one record. */
 export function restoredText(restored: number, name = '1 record'): string {
   return restored === 1 ? `${name} was restored.` : `${restored} records were restored.`
 }
 
-/** Returns the server's trash, with Undo of a deletion; undefined without `trash`. */
+/** Undefined if the server has no trash. */
 export function useTrash() {
   const client = useQueryClient()
   const navigate = useNavigate()

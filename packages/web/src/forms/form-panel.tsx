@@ -15,7 +15,6 @@ interface Props {
   /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
-  /** Returns the command that saves the same, if there is one. */
   command?: () => Command
   /** Called by Cancel, which discards the changes, and by Back, which keeps a draft. */
   onCancel: () => void

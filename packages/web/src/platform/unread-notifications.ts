@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 let hasUnread = true
 const listeners = new Set<() => void>()
 
-/** Returns true while a sample notification is unread; initially one is. */
 export function useHasUnreadNotifications(): boolean {
   return useSyncExternalStore(subscribe, () => hasUnread)
 }

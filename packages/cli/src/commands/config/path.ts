@@ -6,7 +6,6 @@ interface PathResult {
   path: string
 }
 
-/** Returns the path of the configuration file, whether or not it exists. */
 export async function run(_input: object, { profiles }: Deps): Promise<PathResult> {
   return { path: profiles.path }
 }

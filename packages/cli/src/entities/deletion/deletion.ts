@@ -44,7 +44,6 @@ export interface RecordNames {
   isComplete: boolean
 }
 
-/** Returns the names of the rows with these ids. */
 export function namesOf<Row extends ServerRecord>(
   entity: Entity<Row>,
   rows: readonly Row[],

@@ -83,7 +83,6 @@ export function textsIn({ fields }: Form): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, line }) => [name, textOf(line)]))
 }
 
-/** Returns the texts that differ from the record. */
 export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
 }

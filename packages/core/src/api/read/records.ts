@@ -42,7 +42,6 @@ export function unreadableFields(record: object): Readonly<Record<string, unknow
   return unreadableByRecord.get(record) ?? {}
 }
 
-/** Returns the record as the server sent it. */
 export function sentRecord(record: object): object {
   return sentRecords.get(record) ?? record
 }

@@ -36,7 +36,7 @@ export function identityOf({ key, parent, fields }: EditableEntity, values: Valu
   return parts.join('\0')
 }
 
-/** Returns the key fields that a record lacks; no file can name such a record. */
+/** No file can name a record that lacks a key field. */
 export function missingKeys({ key }: EditableEntity, values: Values): string[] {
   return key.filter((name) => String(values[name] ?? '').trim() === '')
 }

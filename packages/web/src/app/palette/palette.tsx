@@ -165,7 +165,7 @@ function useCommands(text: string): Group[] {
   const typed = foldText(text.trim())
   const matching = (entries: Entry[]) =>
     prefixFirst(
-      entries.filter(({ label, words = '' }) => foldText(`${label} ${words}`).includes(typed)),
+      entries.filter(({ label, keywords = '' }) => foldText(`${label} ${keywords}`).includes(typed)),
       typed,
     )
   const open = (label: string, icon: LucideIcon, to: string, more?: Partial<Entry>): Entry => ({
@@ -175,15 +175,15 @@ function useCommands(text: string): Group[] {
     run: () => void navigate(to),
     ...more,
   })
-  const opening = screens.map(({ title, icon, path, words, key }) =>
-    open(title, icon, path, { words, keys: key && `g ${key}` }),
+  const opening = screens.map(({ title, icon, path, keywords, key }) =>
+    open(title, icon, path, { keywords, keys: key && `g ${key}` }),
   )
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
   actions.push(open('Users of all dates', UsersRound, `${paths.users}?range=all`), {
     id: 'logout',
     label: 'Logout',
     icon: LogOut,
-    words: 'log out sign out',
+    keywords: 'log out sign out',
     run: () => void logout(),
   })
   return [

@@ -72,7 +72,6 @@ export function useShortcuts(showShortcuts: () => void): void {
   }, [])
 }
 
-/** Returns true if a dialog or menu is open, which handles keys itself. */
 export function isDialogOpen(): boolean {
   return document.querySelector(DIALOG) !== null
 }

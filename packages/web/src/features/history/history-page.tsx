@@ -141,7 +141,6 @@ export function HistoryPage() {
   )
 }
 
-/** Returns the admins of the loaded events, and the chosen one. */
 function actorOptions(events: readonly HistoryEvent[] = [], chosen: string | undefined) {
   const names = new Map(
     events.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), actorText(event)] as const])),

@@ -101,7 +101,7 @@ function recentColumns(deletion: DeleteButtonProps) {
   ])
 }
 
-/** Returns the path of a user's details beside the newest users. */
+/** The drawer opens beside the newest users. */
 function detailsOf({ id }: User): string {
   return `${paths.users}?range=all&sort=-joined_date&user=${encodeURIComponent(id)}`
 }

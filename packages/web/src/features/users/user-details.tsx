@@ -130,7 +130,6 @@ export function UserDetailsSkeleton() {
   )
 }
 
-/** Returns `Yes`, `No`, or an unreadable value as sent. */
 function completedText(completed: User['profile_completed']): string | null | undefined {
   if (typeof completed === 'boolean') return completed ? 'Yes' : 'No'
   return completed
@@ -151,7 +150,6 @@ const SHOWN: ReadonlySet<string> = new Set([
   'profile_completed',
 ] satisfies (keyof User)[])
 
-/** Returns fields beyond the contract. */
 function furtherFields(user: User): [name: string, value: unknown][] {
   return Object.entries(sentRecord(user)).filter(
     ([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined && value !== '',

@@ -16,7 +16,6 @@ interface Props {
   /** True if no table is shown. */
   disabled: boolean
   exporting: { busy: boolean; disabled: boolean; onExport: () => void; onCancel: () => void }
-  /** Returns the command that lists the same users. */
   command: () => string
 }
 

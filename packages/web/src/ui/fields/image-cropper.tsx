@@ -75,7 +75,6 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   )
 }
 
-/** Returns the crop as a file of the same name and type. */
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
   const canvas = document.createElement('canvas')
   const [width, height] = pixelsOf(image, crop)
@@ -92,7 +91,6 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
   return new File([blob], name, { type })
 }
 
-/** Returns the crop's width and height in pixels. */
 function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {
   const rounded = Math.max(1, Math.round((width * naturalWidth) / 100))
   return [rounded, Math.max(1, Math.min(naturalHeight, Math.round(rounded / PICTURE_ASPECT)))]

@@ -32,7 +32,6 @@ export const createColumns = <Row extends object>() => createColumnHelper<typeof
 /** Makes rows selectable, by a checkbox each and one for all in the heading. */
 export interface RowSelection<Row extends object> {
   isSelected: (row: Row) => boolean
-  /** Returns why a row cannot be selected; undefined if it can. */
   disabledReason: (row: Row) => string | undefined
   labelOf: (row: Row) => string
   onSelect: (rows: readonly Row[], selected: boolean) => void
