@@ -20,7 +20,7 @@ export async function chooseProfile(name: string, profiles: ProfileStore): Promi
   return profile
 }
 
-export interface Addresses {
+export interface ProfileUrls {
   apiUrl?: string | undefined
   consoleUrl?: string | undefined
   insecure: boolean
@@ -31,7 +31,7 @@ export interface Addresses {
  * @throws CliError for an invalid or insecure address, for a profile that is signed in to another API, and for a new
  * profile without an API
  */
-export async function setAddresses(name: string, given: Addresses, profiles: ProfileStore): Promise<Profile> {
+export async function setUrls(name: string, given: ProfileUrls, profiles: ProfileStore): Promise<Profile> {
   const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)
   const consoleUrl = given.consoleUrl === undefined ? undefined : checkedUrl(given.consoleUrl, given.insecure)
   const kept = apiUrl === undefined ? storedProfile(name, profiles) : undefined

@@ -45,7 +45,7 @@ export function resolveProfile(
   return byDefault(DEFAULT_PROFILE)
 }
 
-/** Returns the address unchecked. A profile named by a flag overrides the environment. */
+/** Not validated. A profile named by a flag overrides the environment. */
 export function resolveApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
@@ -76,17 +76,17 @@ export function resolveToken(
   return own ?? byDefault(undefined)
 }
 
-/** Compares addresses without their trailing slashes. */
+/** Compares URLs without their trailing slashes. */
 function isSameApi(one: string, other: string): boolean {
   const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
   return plain(one) === plain(other)
 }
 
-/** Paths are appended to stored addresses. */
-export function withoutTrailingSlashes(address: string): string {
-  let end = address.length
-  while (address[end - 1] === '/') end -= 1
-  return address.slice(0, end)
+/** Paths are appended to stored URLs. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }
 
 /** @throws CliError (usage) for `--jq` with a format other than JSON */

@@ -68,7 +68,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const isTerminal = stderr.isTTY === true
   const canAsk = options.input && isTerminal && stdin.isTTY === true
   const waiting: string[] = []
-  let isDrawnOn = false
+  let showsLiveView = false
   return {
     isTerminal,
     canAsk,
@@ -79,7 +79,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       else stderr.write(line)
     },
     note(text) {
-      if (isTerminal && !isDrawnOn && !quiet) stderr.write(`${visibleLine(text)}\n`)
+      if (isTerminal && !showsLiveView && !quiet) stderr.write(`${visibleLine(text)}\n`)
     },
     flush() {
       for (const line of waiting.splice(0)) stderr.write(line)
@@ -91,18 +91,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
     },
     async browse(view) {
-      isDrawnOn = true
+      showsLiveView = true
       return (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(view, options)
     },
     async progress(total, label) {
       if (total < 2 || !isTerminal || !canMoveCursor || quiet) return { update: () => undefined, stop: () => undefined }
       // Ink takes longer to load than most commands to run.
       const bar = (await import('#cli/tui/progress.tsx')).startProgress(total, label, options)
-      isDrawnOn = true
+      showsLiveView = true
       return {
         update: (finished, failed) => bar.update(finished, failed),
         stop() {
-          isDrawnOn = false
+          showsLiveView = false
           bar.stop()
         },
       }

@@ -37,6 +37,6 @@ function comparable(value: unknown): string {
 
 /** Signed URLs change on every read; compare without the query. */
 function withoutSignature(text: string): string {
-  const [address = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
-  return query.toLowerCase().includes('signature=') ? address : text
+  const [url = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
+  return query.toLowerCase().includes('signature=') ? url : text
 }

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
-import { matchKey } from '@rapport/core/entities/field-values.ts'
 import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { keyText, matchKey } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 
 /** An image to export: its URL, and its path in the folder of the catalogue, with `/`. */

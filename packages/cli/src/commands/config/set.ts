@@ -1,4 +1,4 @@
-import { chooseProfile, storedProfile, setAddresses } from '#cli/auth/profiles.ts'
+import { chooseProfile, storedProfile, setUrls } from '#cli/auth/profiles.ts'
 import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -30,7 +30,7 @@ export async function run({ key: text, value }: SetInput, deps: Deps): Promise<S
   }
   if (key === 'api_url') {
     const apiUrl = value === DEFAULT ? DEFAULT_API_URL : value
-    const profile = await setAddresses(name, { apiUrl, insecure: given.insecure ?? false }, profiles)
+    const profile = await setUrls(name, { apiUrl, insecure: given.insecure ?? false }, profiles)
     return { key, value: profile.apiUrl, profile: name }
   }
   const profile = storedProfile(name, profiles)

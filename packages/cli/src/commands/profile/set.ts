@@ -1,4 +1,4 @@
-import { setAddresses } from '#cli/auth/profiles.ts'
+import { setUrls } from '#cli/auth/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -22,8 +22,8 @@ export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, profi
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
     })
   }
-  const addresses = { apiUrl, consoleUrl, insecure: given.insecure ?? false }
-  const profile = await setAddresses(name, addresses, profiles)
+  const urls = { apiUrl, consoleUrl, insecure: given.insecure ?? false }
+  const profile = await setUrls(name, urls, profiles)
   return {
     profile: name,
     api_url: profile.apiUrl,

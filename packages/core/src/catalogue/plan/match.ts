@@ -1,6 +1,5 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import { matchKey } from '../../entities/field-values.ts'
 import { locationText } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
@@ -24,6 +23,11 @@ export interface Match {
 export interface Matches {
   matches: Match[]
   issues: FileIssue[]
+}
+
+/** Equal for names that differ only in letter case, accent encoding or spaces. */
+export function matchKey(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 /** Returns the key values of a record as one text, unique in its entity. The parent counts by its id. */
