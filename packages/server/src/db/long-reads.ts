@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { admission } from '#server/domain/shares.ts'
 import type { Schema } from './schema.ts'
 
 /** The client that waits for a read: the hash of its token, and a signal of when it leaves. */
@@ -13,7 +13,10 @@ export interface Reader {
 /** Runs reads that may take long, a few at a time. */
 export interface LongReads {
   db: Kysely<Schema>
-  /** Throws `unavailable` when too many reads wait, in all or for this client, or when the client left before its turn. */
+  /**
+   * Throws `unavailable` when too many reads wait or the client left before its turn, and `too_many_requests` when this
+   * client has many under way.
+   */
   start: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: Reader) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */
   resume: <T>(read: () => Promise<T>) => Promise<T>
@@ -28,24 +31,17 @@ const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
-  // Admits whole reads; the batches of lists that have started do not take the places of others.
-  const admit = boundedQueue({
-    running: MAX_READS + MAX_WAITING,
-    waiting: 0,
-    share: MAX_OF_ONE_CLIENT,
-    refusal: REFUSAL,
-  })
+  // Counts whole reads; the batches of lists that have started do not take the places of others.
+  const admit = admission({ total: MAX_READS + MAX_WAITING, perClient: MAX_OF_ONE_CLIENT, refusal: REFUSAL })
   return {
     db,
     resume: limit,
     start: (read, { tokenHash, signal }) =>
-      admit(
-        () =>
-          limit(() => {
-            if (signal?.aborted) throw new DomainError('unavailable', REFUSAL)
-            return read(db)
-          }),
-        tokenHash,
+      admit(tokenHash, () =>
+        limit(() => {
+          if (signal?.aborted) throw new DomainError('unavailable', REFUSAL)
+          return read(db)
+        }),
       ),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { shares } from '#server/domain/shares.ts'
 import { siteBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
@@ -20,9 +21,9 @@ declare module 'fastify' {
 
 /** Limits the memory of large responses, which are held until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
-  const room = memoryRoom({ total: 48 * MIB, perSite: 12 * MIB })
+  const room = shares({ total: 48 * MIB, perClient: 24 * MIB })
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (!room.has(reply.request.ip)) throw noRoom(reply)
+    if (!room.hasRoom(siteBlock(reply.request.ip))) throw noRoom(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
@@ -31,11 +32,11 @@ export function limitBytesSent(app: FastifyInstance): void {
       done()
       return
     }
-    if (!room.has(ip, bytes)) {
+    const free = room.take(siteBlock(ip), bytes)
+    if (!free) {
       done(noRoom(reply))
       return
     }
-    const free = room.take(ip, bytes)
     const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
     const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000)
     reply.raw.once('close', () => {
@@ -48,49 +49,26 @@ export function limitBytesSent(app: FastifyInstance): void {
 
 /** Limits the memory of JSON bodies, which are held until they have arrived. Forms have places of their own. */
 export function limitBytesReceived(app: FastifyInstance): void {
-  const room = memoryRoom({ total: 32 * MIB, perSite: 4 * MIB })
+  const room = shares({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const bytes = bytesAnnounced(request)
-    if (bytes > 0 && !room.has(request.ip, bytes)) {
+    const bytes = bytesToRead(request)
+    const free = bytes > 0 ? room.take(siteBlock(request.ip), bytes) : () => {}
+    if (!free) {
       done(noRoom(reply))
       return
     }
-    // A stream closes once it has ended, too.
-    if (bytes > 0) request.raw.once('close', room.take(request.ip, bytes))
+    // A request whose body is not read never closes, only its response does.
+    request.raw.once('close', free)
+    reply.raw.once('close', free)
     done()
   })
 }
 
-function bytesAnnounced({ headers, routeOptions }: FastifyRequest): number {
-  if (headers['content-type']?.startsWith('multipart/')) return 0
-  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit ?? 0
-  return Number(headers['content-length'] ?? 0)
-}
-
-/** Shares memory among clients: `total` bytes for all, `perSite` for the addresses of one owner. */
-function memoryRoom({ total, perSite }: { total: number; perSite: number }) {
-  const taken = new Map<string, number>()
-  let all = 0
-  const add = (site: string, bytes: number) => {
-    all += bytes
-    const sum = (taken.get(site) ?? 0) + bytes
-    if (sum === 0) taken.delete(site)
-    else taken.set(site, sum)
-  }
-  return {
-    has: (address: string, bytes = 1) =>
-      fits(bytes, all, total) && fits(bytes, taken.get(siteBlock(address)) ?? 0, perSite),
-    take(address: string, bytes: number) {
-      const site = siteBlock(address)
-      add(site, bytes)
-      return () => add(site, -bytes)
-    },
-  }
-}
-
-/** A single body may exceed the limit. */
-function fits(bytes: number, present: number, most: number): boolean {
-  return present === 0 || present + bytes <= most
+function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number {
+  const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = headers
+  if (method === 'GET' || type.toLowerCase().startsWith('multipart/')) return 0
+  const { bodyLimit = 0 } = routeOptions
+  return coding === undefined ? Math.min(Number(length ?? 0), bodyLimit) : bodyLimit
 }
 
 function noRoom(reply: FastifyReply): DomainError {

@@ -167,6 +167,30 @@ describe('unfinished bodies', () => {
     for (const { socket } of connections) socket.destroy()
     await expect.poll(() => login('192.0.2.1')).toBe(401)
   })
+
+  it.each([
+    ['a GET', 'GET / HTTP/1.1', 'Content-Length: 99999999'],
+    [
+      'a body that is too large',
+      'POST /api/admin/login HTTP/1.1',
+      'Content-Type: application/json\r\nContent-Length: 99999999',
+    ],
+    ['a body of another type', 'POST /api/admin/login HTTP/1.1', 'Content-Type: text/plain\r\nContent-Length: 60000'],
+  ])('hold no place once they are answered unread: %s', async (_, line, headers) => {
+    await using server = await startTestServer()
+    const origin = await server.listen()
+    for (let count = 0; count < 80; count += 1) {
+      using raw = await openSocket(origin)
+      raw.socket.write(`${line}\r\nHost: x\r\n${headers}\r\n\r\n`)
+      await expect.poll(raw.said).toMatch(/^HTTP/)
+    }
+    const login = await fetch(`${origin}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.org', password: 'wrong' }),
+    })
+    expect(login.status).toBe(401)
+  })
 })
 
 describe('a server that stops', () => {

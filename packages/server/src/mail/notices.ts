@@ -12,7 +12,8 @@ import {
 } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+/** A server that was stopped over a weekend still sends them. */
+const WEEK = 7 * 24 * 60 * 60 * 1000
 
 /** Mails to admins about their accounts, retried for a day. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
@@ -33,5 +34,5 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
 }
 
 function notice(text: (to: string) => Mail): MailKind {
-  return { compose: async ({ recipient }) => text(recipient), worthMs: DAY }
+  return { compose: async ({ recipient }) => text(recipient), worthMs: WEEK }
 }

@@ -26,7 +26,7 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
 
 /** Hashes and verifies passwords as PHC strings. Throws `unavailable` when too many wait. */
 export function passwordHasher(cost: HashCost = COST) {
-  const inQueue = boundedQueue({ running: MAX_RUNNING, waiting: MAX_WAITING, refusal: BUSY })
+  const inQueue = boundedQueue(MAX_RUNNING, MAX_WAITING, BUSY)
 
   async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')

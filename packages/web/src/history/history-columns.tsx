@@ -66,8 +66,19 @@ export const recordHistoryColumns = column.columns([
     ),
     meta: { card: 'details' },
   }),
-  actor({ card: 'subtitle' }),
-  time,
+  actor({ card: 'subtitle', dropOrder: 2 }),
+  column.accessor('at', {
+    header: 'Time',
+    cell: ({ row: { original } }) => (
+      <>
+        <span className={styles['time']}>
+          <Moment at={original.at} />
+        </span>
+        <bdi className={styles['by']}>{actorText(original)}</bdi>
+      </>
+    ),
+    meta: { card: 'badge', width: '10.5rem' },
+  }),
 ])
 
 interface Options {
@@ -104,7 +115,11 @@ export function historyColumns({ nameOf, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
+      cell: ({ getValue }) => (
+        <span className={styles['ip']} title={getValue() ?? undefined}>
+          {getValue()}
+        </span>
+      ),
       meta: { width: '10rem', dropOrder: 1 },
     }),
   ])

@@ -198,7 +198,9 @@ test('deleting oneself is a conflict; together with others the run is partly don
     error: { code: 'conflict', status: 409 },
   })
   expect(JSON.parse(alone.stderr).error.code).toBe('conflict')
-  expect(await run(['delete', self, '--yes'])).toMatchObject({ code: 5, stdout: '' })
+  const shown = await run(['delete', self, '--yes'])
+  expect(shown.stdout).toBe('')
+  expect(shown.stderr).toContain('You cannot delete')
   const mixed = await run(['delete', self, ids[0] ?? '', '--yes', '--json'])
   expect(mixed.code).toBe(6)
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })

@@ -1,7 +1,7 @@
 import { quote } from 'shlex'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runAgainForTheRest } from '#cli/api/bulk.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import type { Document, Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
 
 export interface DeletionResult extends BulkReport {
@@ -41,7 +41,7 @@ export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): P
       : undefined
   // The error of a single record is printed below; a table would repeat it.
   const hidesTable = problem !== undefined && summary.total === 1
-  const document = { ...bulkDocument(deleted), ...(hidesTable && { table: () => '' }) }
+  const document: Document = hidesTable ? { ...bulkDocument(deleted), table: () => '' } : bulkDocument(deleted)
   const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
   const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
   if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, entity) }

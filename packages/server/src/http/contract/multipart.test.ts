@@ -170,7 +170,7 @@ describe('over the network', () => {
     const sockets = Array.from({ length: 9 }, () => open(server, token, body.length, '--x'))
     const answers = sockets.map((socket) => text(socket))
     const refused = await Promise.race(answers)
-    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /)
     expect(refused.toLowerCase()).toContain('retry-after: 1')
     expect((await post(server, { token: other, body })).status).toBe(422)
     for (const socket of sockets) if (socket.writable) socket.write(body.slice(3))

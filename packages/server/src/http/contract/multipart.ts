@@ -4,7 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { admission } from '#server/domain/shares.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -30,14 +30,13 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads forms into memory. Throws `too_large`, `invalid` for a malformed body, and `unavailable` when too many arrive
- * at once.
+ * Reads forms into memory. Throws `too_large`, `invalid` for a malformed body and, when too many arrive at once,
+ * `too_many_requests` or `unavailable`.
  */
 export function formReader() {
-  const inQueue = boundedQueue({
-    running: MAX_CONCURRENT_FORMS,
-    waiting: 0,
-    share: MAX_OF_ONE_CLIENT,
+  const admit = admission({
+    total: MAX_CONCURRENT_FORMS,
+    perClient: MAX_OF_ONE_CLIENT,
     refusal: 'Too many files are being uploaded. Please try again soon.',
   })
 
@@ -45,7 +44,7 @@ export function formReader() {
     if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')
     try {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
-      return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]), tokenHash)
+      return await admit(tokenHash, () => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
       // Many clients read the response only after sending the whole form.
       request.raw.unpipe().resume()

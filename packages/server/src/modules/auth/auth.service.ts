@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import {
   findAccount,
   findAccountById,
@@ -14,7 +15,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/queries/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { admission } from '#server/domain/shares.ts'
 import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -41,6 +42,7 @@ import type { SignInLimits } from './sign-in-limits.service.ts'
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
+const CONCURRENT = availableParallelism()
 /** Sign-ins that may wait; another one gets `unavailable`. */
 const MAX_WAITING = 32
 const MAX_FROM_ONE_SITE = 16
@@ -75,15 +77,16 @@ interface Failure {
 export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
-  const inQueue = boundedQueue({
-    running: availableParallelism(),
-    waiting: MAX_WAITING,
-    share: MAX_FROM_ONE_SITE,
+  const inTurn = pLimit(CONCURRENT)
+  const admit = admission({
+    total: CONCURRENT + MAX_WAITING,
+    perClient: MAX_FROM_ONE_SITE,
     refusal: 'Too many people are signing in. Please try again in a moment.',
   })
+  const inQueue = <T>({ address }: Origin, work: () => Promise<T>) => admit(siteBlock(address), () => inTurn(work))
 
   const signIn = (email: string, password: string, origin: Origin) =>
-    inQueue(() => checkSignIn(email, password, origin), siteBlock(origin.address))
+    inQueue(origin, () => checkSignIn(email, password, origin))
 
   async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
@@ -222,7 +225,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId } = caller
-    if (!(await inQueue(() => isProved(caller, proof)))) {
+    if (!(await inQueue(caller.origin, () => isProved(caller, proof)))) {
       const field = proof.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
@@ -236,7 +239,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
   async function isProved(
     { userId, email, tokenHash, origin }: Principal,
-    { password = '', code }: { password?: string; code?: string },
+    { password, code }: { password?: string; code?: string },
   ): Promise<boolean> {
     const account = await findAccountById(db, userId)
     if (account === undefined || !canSignIn(account)) throw sessionEndedError()
@@ -249,6 +252,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
       return isRight
     }
+    if (password === undefined) return false
     const attempt = await countPassword(emailKey, passwordHash, origin)
     const isRight = await undoOnFault(attempt, () => hasher.verify(password, passwordHash))
     await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))

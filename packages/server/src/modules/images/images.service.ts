@@ -38,7 +38,7 @@ export function imagesService({ db }: Database) {
 
 /** Processes uploaded files, one at a time. */
 export function imageProcessor(): ImageProcessor {
-  const inQueue = boundedQueue({ running: MAX_DRAWING, waiting: MAX_WAITING, refusal: BUSY })
+  const inQueue = boundedQueue(MAX_DRAWING, MAX_WAITING, BUSY)
 
   async function identify(file: Blob): Promise<Blob> {
     const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))

@@ -107,11 +107,14 @@ export async function selectInOrder(
   if (wanted <= 0) return []
   const isBackwards = offset > total / 2
   const passed = isBackwards ? total - offset - wanted : offset
-  const matching = where(conditionsOf(selection, engine))
+  const conditions = conditionsOf(selection, engine)
+  // SQLite has no narrower index of the ids than the texts, whose pages are a tenth of the users' own.
+  const isNarrow = engine === 'sqlite' && order.isById && conditions.length === 0
+  const source = isNarrow ? sql`user_texts as users` : sql`users ${where(conditions)}`
   return listIds(
     db,
     order,
-    sql`select users.id from users ${matching} order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}`,
+    sql`select users.id from ${source} order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}`,
   )
 }
 

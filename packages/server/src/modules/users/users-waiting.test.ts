@@ -52,11 +52,12 @@ it('refuses a list when too many wait, and answers other requests', async () => 
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
 })
 
-it('refuses the thirteenth list of one client, and answers the list of another', async () => {
+it('asks a client to wait with its thirteenth list, and answers the list of another', async () => {
   const { listAll } = userListing(await openFile())
   const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
   const other = listAll({ search: 'example.com' }, { tokenHash: 'b' })
   const refused = (await Promise.allSettled(lists)).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(20 - 12)
+  expect(refused[0]).toMatchObject({ reason: { kind: 'too_many_requests', retryAfterSeconds: 1 } })
   await expect(other).resolves.toBeDefined()
 })

@@ -1,0 +1,53 @@
+import { DomainError } from './domain-error.ts'
+
+interface ShareOptions {
+  total: number
+  /** Keeps a client from taking what the others need. */
+  perClient: number
+}
+
+/** Shares places or bytes among clients. Whoever holds nothing may take more than a share. */
+export function shares({ total, perClient }: ShareOptions) {
+  const taken = new Map<string, number>()
+  let all = 0
+
+  function add(client: string, amount: number): void {
+    const sum = (taken.get(client) ?? 0) + amount
+    all += amount
+    if (sum === 0) taken.delete(client)
+    else taken.set(client, sum)
+  }
+
+  const fits = (held: number, amount: number, max: number) => held === 0 || held + amount <= max
+  const fitsShare = (client: string, amount = 1) => fits(taken.get(client) ?? 0, amount, perClient)
+  const hasRoom = (client: string, amount = 1) => fits(all, amount, total) && fitsShare(client, amount)
+
+  /** Returns what gives it back, once; undefined without room. */
+  function take(client: string, amount = 1): (() => void) | undefined {
+    if (!hasRoom(client, amount)) return undefined
+    add(client, amount)
+    let isFreed = false
+    return () => {
+      if (!isFreed) add(client, -amount)
+      isFreed = true
+    }
+  }
+
+  return { hasRoom, fitsShare, take }
+}
+
+/**
+ * Admits work while there are places. Throws `too_many_requests` for a client that has its share, and `unavailable` when
+ * all places are taken, both with the refusal's text.
+ */
+export function admission({ refusal, ...options }: ShareOptions & { refusal: string }) {
+  const places = shares(options)
+  return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
+    const free = places.take(client)
+    if (free === undefined) {
+      const kind = places.fitsShare(client) ? 'unavailable' : 'too_many_requests'
+      throw new DomainError(kind, refusal, { retryAfterSeconds: 1 })
+    }
+    return work().finally(free)
+  }
+}
