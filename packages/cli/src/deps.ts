@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
+import { openProfileStore, type ProfileStore } from '#cli/auth/profile-store.ts'
 import { resolveColor, resolveOutput, resolveTimeout } from '#cli/auth/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
 import { describeError, interrupted } from '#cli/io/errors.ts'
@@ -52,12 +52,12 @@ export interface GlobalFlags extends GivenFlags {
 /** Everything that a command may use. Commands neither print nor exit by themselves. */
 export interface Deps {
   flags: GlobalFlags
-  /** Before environment and profile complete them. */
+  /** Flags as given, before environment, profile and defaults. */
   given: GivenFlags
   env: NodeJS.ProcessEnv
   stdin: InputStream
   target: Target
-  credentials: Credentials
+  profiles: ProfileStore
   api: Api
   call: Call
   /** The `fetch` of `api`, for other clients. Follows no redirect. */
@@ -87,14 +87,14 @@ export type RunVerb = <Input, Result>(
   resolve?: Resolve,
 ) => Promise<void>
 
-type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials) => Target
+type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore) => Target
 
 /** Opens what a command needs. Throws CliError if profile, URL or token cannot be used. */
 export function openDeps(system: System, given: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
-  const credentials = openCredentials(env)
-  const target = resolve(given, env, credentials)
-  const flags = globalFlags(given, env, target.profile, credentials)
+  const profiles = openProfileStore(env)
+  const target = resolve(given, env, profiles)
+  const flags = globalFlags(given, env, target.profile, profiles)
   // Logs methods, URLs and statuses, never headers and bodies, which contain secrets.
   const debug = (line: string) => {
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
@@ -108,9 +108,9 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     signal,
     isScreenReader: env['INK_SCREEN_READER'] === 'true',
     quiet: flags.quiet ?? false,
-    waits: flags.output === 'json' || flags.output === 'ndjson',
+    bufferMessages: flags.output === 'json' || flags.output === 'ndjson',
     input: flags.input,
-    draws: env['TERM'] !== 'dumb',
+    canMoveCursor: env['TERM'] !== 'dumb',
     color: flags.color,
   })
   return {
@@ -119,7 +119,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     env,
     stdin,
     target,
-    credentials,
+    profiles,
     terminal,
     signal,
     now,
@@ -156,13 +156,8 @@ export function openApi(
   })
 }
 
-function globalFlags(
-  given: GivenFlags,
-  env: NodeJS.ProcessEnv,
-  profile: string,
-  credentials: Credentials,
-): GlobalFlags {
-  const stored = profile === '' ? undefined : credentials.find(profile)
+function globalFlags(given: GivenFlags, env: NodeJS.ProcessEnv, profile: string, profiles: ProfileStore): GlobalFlags {
+  const stored = profile === '' ? undefined : profiles.find(profile)
   return {
     ...given,
     output: resolveOutput(given, profile, stored).value,

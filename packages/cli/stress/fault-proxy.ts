@@ -50,7 +50,6 @@ export interface Write {
 
 export interface FaultProxyOptions {
   upstream: string
-  /** Returns a number from 0 to 1 for each decision. */
   random: () => number
   /** The share of requests with a fault, from 0 to 1. */
   rate: number

@@ -27,7 +27,6 @@ type JsonSchema = Record<string, unknown>
 
 const schemas = contract.components.schemas as unknown as Record<string, JsonSchema>
 
-/** Returns the bounds of each property that a form can check. */
 function boundsOf(schema: JsonSchema) {
   const required = (schema['required'] as string[] | undefined) ?? []
   // Files are checked by their bytes.

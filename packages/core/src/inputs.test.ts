@@ -18,7 +18,6 @@ interface JsonSchema {
 const image = (type: string) => new File(['x'], 'picture', { type })
 const png = image('image/png')
 
-/** Returns the first message of each field, as forms show it. */
 function messagesOf(
   schema: z.core.$ZodType & { safeParse: (value: unknown) => z.core.util.SafeParseResult<unknown> },
   value: unknown,

@@ -96,7 +96,6 @@ const deleted = DELETED.map(([entity, name], index) => ({
   purge_at: new Date(Date.now() + (30 - index * 1.7) * DAY).toISOString(),
 }))
 
-/** Returns the history of a record, newest event first. */
 const history = (entity: string, changes: readonly object[]) => ({
   next: null,
   events: changes.map((change, index) => ({

@@ -55,7 +55,7 @@ export const CONCURRENCY = 8
 
 const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
 
-/** Returns true if all other items would fail too. A 403 may concern one item only. */
+/** A 403 may concern one item only. */
 function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean {
   return ENDS_THE_RUN.has(exitCode) && report.code !== 'forbidden'
 }

@@ -1,4 +1,4 @@
-import type { Credentials, Profile } from './credentials.ts'
+import type { ProfileStore, Profile } from './profile-store.ts'
 import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
 import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from './target.ts'
 
@@ -6,21 +6,21 @@ import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from '
  * Returns a stored profile, or the default values of the profile `default`.
  * @throws CliError (usage) for an unknown name
  */
-export function storedProfile(name: string, credentials: Credentials): Profile {
-  const profile = credentials.find(checkedProfileName(name))
+export function storedProfile(name: string, profiles: ProfileStore): Profile {
+  const profile = profiles.find(checkedProfileName(name))
   if (profile) return profile
   if (name === DEFAULT_PROFILE) return { apiUrl: DEFAULT_API_URL }
-  throw unknownProfile(name, credentials)
+  throw unknownProfile(name, profiles)
 }
 
 /** Makes a profile the default. */
-export async function chooseProfile(name: string, credentials: Credentials): Promise<Profile> {
-  const profile = storedProfile(name, credentials)
-  await credentials.use(name)
+export async function chooseProfile(name: string, profiles: ProfileStore): Promise<Profile> {
+  const profile = storedProfile(name, profiles)
+  await profiles.use(name)
   return profile
 }
 
-export interface Addresses {
+export interface ProfileUrls {
   apiUrl?: string | undefined
   consoleUrl?: string | undefined
   insecure: boolean
@@ -31,11 +31,11 @@ export interface Addresses {
  * @throws CliError for an invalid or insecure address, for a profile that is signed in to another API, and for a new
  * profile without an API
  */
-export async function setAddresses(name: string, given: Addresses, credentials: Credentials): Promise<Profile> {
+export async function setUrls(name: string, given: ProfileUrls, profiles: ProfileStore): Promise<Profile> {
   const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)
   const consoleUrl = given.consoleUrl === undefined ? undefined : checkedUrl(given.consoleUrl, given.insecure)
-  const kept = apiUrl === undefined ? storedProfile(name, credentials) : undefined
-  return credentials.save(checkedProfileName(name), (before = kept) => {
+  const kept = apiUrl === undefined ? storedProfile(name, profiles) : undefined
+  return profiles.save(checkedProfileName(name), (before = kept) => {
     const next = { ...before, apiUrl: apiUrl ?? before?.apiUrl ?? DEFAULT_API_URL, ...(consoleUrl && { consoleUrl }) }
     requireSameApi(name, before, next.apiUrl)
     const { email: _email, ...others } = next

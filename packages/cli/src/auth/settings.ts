@@ -1,7 +1,7 @@
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
 import { parseTimeout } from './parse-timeout.ts'
-import type { Credentials, Profile } from './credentials.ts'
+import type { ProfileStore, Profile } from './profile-store.ts'
 
 /**
  * The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default.
@@ -36,16 +36,16 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number]
 export function resolveProfile(
   { profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
-  credentials: Credentials,
+  profiles: ProfileStore,
 ): Resolved<string> {
   if (profile) return { value: profile, source: 'flag', from: '--profile' }
   if (env['RAPPORT_PROFILE']) return { value: env['RAPPORT_PROFILE'], source: 'environment', from: 'RAPPORT_PROFILE' }
-  const current = credentials.current()
+  const current = profiles.current()
   if (current) return { value: current, source: 'profile', from: 'rapport profile use' }
   return byDefault(DEFAULT_PROFILE)
 }
 
-/** Returns the address unchecked. A profile named by a flag overrides the environment. */
+/** Not validated. A profile named by a flag overrides the environment. */
 export function resolveApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
@@ -76,17 +76,17 @@ export function resolveToken(
   return own ?? byDefault(undefined)
 }
 
-/** Compares addresses without their trailing slashes. */
+/** Compares URLs without their trailing slashes. */
 function isSameApi(one: string, other: string): boolean {
   const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
   return plain(one) === plain(other)
 }
 
-/** Paths are appended to stored addresses. */
-export function withoutTrailingSlashes(address: string): string {
-  let end = address.length
-  while (address[end - 1] === '/') end -= 1
-  return address.slice(0, end)
+/** Paths are appended to stored URLs. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }
 
 /** @throws CliError (usage) for `--jq` with a format other than JSON */
@@ -103,14 +103,13 @@ export function resolveOutput(flags: SettingFlags, name: string, stored: Profile
   return kept ? byProfile(kept, name) : byDefault('table')
 }
 
-/** Returns the timeout in seconds. */
+/** In seconds. */
 export function resolveTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<number> {
   if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
   const kept = parseTimeout(stored?.timeout ?? '')
   return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
 }
 
-/** Returns whether to use colours if a terminal shows them. */
 export function resolveColor(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,

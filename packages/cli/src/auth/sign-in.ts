@@ -18,20 +18,20 @@ export interface SignInDetails {
  * @throws CliError for invalid input, and if the profile would move to another API
  */
 export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
-  const { api, call, credentials, target, given: flags, env, signal } = deps
+  const { api, call, profiles, target, given: flags, env, signal } = deps
   const { profile, apiUrl } = target
   const parsed = signInInput.safeParse(given)
   if (!parsed.success) {
     const messages = parsed.error.issues.map(({ message }) => message)
     throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help' })
   }
-  const stored = credentials.find(profile)
+  const stored = profiles.find(profile)
   requireSameApi(profile, stored, apiUrl)
   requireApiNotFromEnvironment(profile, stored, apiUrl, resolveApiUrl(flags, env, profile, stored))
   const answer = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
   const token = 'challenge' in answer ? await finishSignIn(answer.challenge, getCode, deps) : answer.token
   const { email } = parsed.data
-  await credentials.save(profile, (before) => {
+  await profiles.save(profile, (before) => {
     requireSameApi(profile, before, apiUrl)
     return { ...before, apiUrl, email, token }
   })

@@ -1,7 +1,7 @@
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Credentials, Profile } from './credentials.ts'
+import type { ProfileStore, Profile } from './profile-store.ts'
 import {
   resolveApiUrl,
   resolveProfile,
@@ -32,13 +32,13 @@ export interface TargetFlags {
  * issued it.
  * @throws CliError for an unknown profile, an invalid or insecure URL, and an invalid token
  */
-export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = checkedProfileName(resolveProfile(flags, env, credentials).value)
-  const stored = credentials.find(profile)
+export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
+  const profile = checkedProfileName(resolveProfile(flags, env, profiles).value)
+  const stored = profiles.find(profile)
   const chosen = resolveApiUrl(flags, env, profile, stored)
   const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
   if (!stored && profile !== DEFAULT_PROFILE && (isNamed || chosen.source === 'default')) {
-    throw unknownProfile(profile, credentials)
+    throw unknownProfile(profile, profiles)
   }
 
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
@@ -51,11 +51,11 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
 }
 
 /** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */
-export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = checkedProfileName(resolveProfile(flags, env, credentials).value)
-  const stored = credentials.find(profile)
+export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
+  const profile = checkedProfileName(resolveProfile(flags, env, profiles).value)
+  const stored = profiles.find(profile)
   const chosen = resolveApiUrl(flags, env, profile, stored)
-  if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, credentials)
+  if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, profiles)
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   requireSameApi(profile, stored, apiUrl)
   requireApiNotFromEnvironment(profile, stored, apiUrl, chosen)
@@ -66,9 +66,9 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, c
  * For `logout`: the session of the profile, whatever the environment says.
  * @throws CliError if --api-url is another address
  */
-export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
+export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
-  const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
+  const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, profiles)
   if (flags.apiUrl === undefined || checkedUrl(flags.apiUrl, true) === target.apiUrl) return target
   throw new CliError('other_api', `Profile ${target.profile} uses ${target.apiUrl}, not ${flags.apiUrl}.`, {
     hint: 'Choose the session to end with --profile NAME. See rapport profile list',
@@ -76,9 +76,9 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
 }
 
 /** For commands that call no API: they need a profile, but no valid address. */
-export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = resolveProfile(flags, env, credentials).value
-  const apiUrl = resolveApiUrl(flags, env, profile, credentials.find(profile)).value
+export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
+  const profile = resolveProfile(flags, env, profiles).value
+  const apiUrl = resolveApiUrl(flags, env, profile, profiles.find(profile)).value
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
@@ -117,8 +117,8 @@ export function checkedProfileName(name: string): string {
 }
 
 /** Creates the error, which lists the known profiles. */
-export function unknownProfile(profile: string, credentials: Credentials): CliError {
-  const known = credentials.names()
+export function unknownProfile(profile: string, profiles: ProfileStore): CliError {
+  const known = profiles.names()
   const list = known.length === 0 ? 'There are none yet.' : `Known: ${known.join(', ')}.`
   const meant = nearest(profile, known)
   return new CliError('unknown_profile', `There is no profile ${profile}. ${list}`, {

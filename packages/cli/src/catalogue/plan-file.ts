@@ -135,7 +135,7 @@ export async function recheckPlan(
   const { from } = plan
   const images =
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
-  const lockFolder = from === undefined ? undefined : dirname(deps.credentials.path)
+  const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const opened = await compare(wantedBy(plan, file, lockFolder), images, options, deps)
   const now = planFile.parse(JSON.parse(planText(opened, { api: apiUrl, from, prune: plan.prune, folder })))
   const problems: LocatedMessage[] = [
@@ -199,7 +199,7 @@ function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): 
   return values.length > 0 ? values : sentences(planned, now)
 }
 
-/** Returns true if the record already is as planned. The server makes the slug. */
+/** The slug is not compared, since the server makes it. */
 function isDone({ wanted, before, id }: PlannedChange, now: PlannedChange): boolean {
   if (now.action !== 'unchanged') return false
   const others = changedNames(before ?? {}, now.before ?? {}).filter(

@@ -1,4 +1,4 @@
-import type { Credentials } from '#cli/auth/credentials.ts'
+import type { ProfileStore } from '#cli/auth/profile-store.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
 import { CliError } from '#cli/io/errors.ts'
 
@@ -7,11 +7,11 @@ import { CliError } from '#cli/io/errors.ts'
  * @throws CliError
  */
 export function profileTarget(name: string) {
-  return (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target => {
+  return (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target => {
     if (flags.profile !== undefined || flags.apiUrl !== undefined) {
       throw new CliError('usage', '--profile and --api-url cannot be used with --from and --to, which name profiles.')
     }
     const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
-    return resolveTarget({ profile: name, insecure: flags.insecure }, rest, credentials)
+    return resolveTarget({ profile: name, insecure: flags.insecure }, rest, profiles)
   }
 }

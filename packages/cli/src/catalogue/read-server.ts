@@ -24,11 +24,7 @@ export async function readServer(kinds: readonly string[] | undefined, source: D
   return { rows, entities, issues: [], formats: [] }
 }
 
-function rowOf(
-  entity: EditableEntity,
-  { values, image, unreadable }: RemoteRecord,
-  { target, credentials }: Deps,
-): Row {
+function rowOf(entity: EditableEntity, { values, image, unreadable }: RemoteRecord, { target, profiles }: Deps): Row {
   const fields = fileFields(entity).flatMap(({ name, type }) => {
     if (type === 'slug') return []
     if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]
@@ -40,7 +36,7 @@ function rowOf(
     entity,
     location: { file: target.profile },
     // Image digests of the other server are stored beside the profiles.
-    folder: dirname(credentials.path),
+    folder: dirname(profiles.path),
     written: values,
     values: Object.fromEntries(fields),
     fieldLocations: new Map(),

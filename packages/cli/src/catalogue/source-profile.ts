@@ -7,7 +7,7 @@ import { profileTarget } from './profile-target.ts'
 
 /** Opens the profile to read from while another one is written to. Throws CliError. */
 export function openSource(profile: string, deps: Deps): Deps {
-  const target = profileTarget(profile)(deps.given, deps.env, deps.credentials)
+  const target = profileTarget(profile)(deps.given, deps.env, deps.profiles)
   if (target.apiUrl === deps.target.apiUrl) {
     throw new CliError('usage', `${profile} and ${deps.target.profile} are the same API: ${target.apiUrl}`)
   }

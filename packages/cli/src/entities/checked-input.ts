@@ -34,7 +34,6 @@ export function checkGiven(input: Input<unknown>, given: Values, words: InputWor
   if (own.size > 0) throw invalid(own, words)
 }
 
-/** Returns the data if all fields are valid, and the issues by field. */
 function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; issues: Map<string, string> } {
   const issues = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {

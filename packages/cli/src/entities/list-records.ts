@@ -45,7 +45,7 @@ export function toCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
-/** Returns the rows with the text in a search field, ignoring letter case and accents. */
+/** Ignores letter case and accents. */
 export function searchRecords<Row extends ServerRecord>(
   { searchFields }: Entity<Row>,
   search: string | undefined,

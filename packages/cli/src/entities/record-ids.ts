@@ -32,12 +32,12 @@ export function checkIds(ids: readonly string[], entity: EntityNouns): void {
 
 const IS_NUMBER = /^-?\d+$/
 
-/** Returns true if the text may be an id: a server uses either numbers or texts. */
+/** A server uses either numbers or texts as ids. */
 export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
   return IS_NUMBER.test(text) || rows.length === 0 || rows.some(({ id }) => !IS_NUMBER.test(String(id)))
 }
 
-/** Returns the record with this id. Throws CliError (not found). */
+/** @throws CliError (not found) */
 export function foundById<Row extends { id: Id }>(rows: readonly Row[], id: string, entity: EntityNouns): Row {
   const row = rows.find((candidate) => String(candidate.id) === id)
   if (row === undefined) throw noSuchRecord(id, entity)

@@ -1,6 +1,6 @@
 import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
-import { MergeError, saveMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
+import { MergeError, saveMerged } from '@rapport/core/entities/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { optionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'

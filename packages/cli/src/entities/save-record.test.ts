@@ -11,7 +11,6 @@ const words = (entity: Parameters<typeof wordsOf>[0]) =>
   wordsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
 const deps = () => openDeps(systemOf({}), { input: false, color: false }, resolveTarget)
 
-/** Returns the product as it is read from a server that sends this. */
 async function productFrom(sent: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })

@@ -55,10 +55,10 @@ export function systemReason(cause: unknown): string {
  * may be done.
  */
 export function interrupted(during?: unknown): CliError {
-  const isUnsure =
+  const mayHaveWritten =
     during instanceof ApiError && isWrite(during) && (during.kind === 'aborted' || mayHaveArrived(during))
-  return new CliError('interrupted', isUnsure ? INTERRUPTED : 'Interrupted.', {
-    hint: isUnsure ? 'Check the list before trying again.' : undefined,
+  return new CliError('interrupted', mayHaveWritten ? INTERRUPTED : 'Interrupted.', {
+    hint: mayHaveWritten ? 'Check the list before trying again.' : undefined,
     exitCode: EXIT.interrupted,
     cause: during,
   })

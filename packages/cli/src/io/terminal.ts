@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import type { BrowserExit } from '#cli/tui/browser/mode.ts'
-import type { BrowserOptions } from '#cli/tui/browser/section.ts'
+import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
+import type { ExplorerOptions } from '#cli/tui/explorer/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
@@ -14,17 +14,17 @@ export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: 
 
 export interface TerminalOptions {
   stdin: InputStream
-  /** Used by the browser only. */
+  /** Used by the explorer only. */
   stdout: OutputStream
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
-  /** Holds messages back until the command succeeds: an error in JSON must be the only text on stderr. */
-  waits: boolean
+  /** Holds messages back until the command succeeds, since an error in JSON must be the only text on stderr. */
+  bufferMessages: boolean
   /** False with --no-input. */
   input: boolean
   /** False if the terminal cannot move its cursor (TERM=dumb). */
-  draws: boolean
+  canMoveCursor: boolean
   color: boolean
   /** Prints lines for a screen reader instead of drawing a screen. */
   isScreenReader: boolean
@@ -49,7 +49,7 @@ export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   info(text: string): void
-  /** Like `info`, but only on a terminal without progress bar and browser. */
+  /** Like `info`, but only on a terminal without progress bar and explorer. */
   note(text: string): void
   /** Writes messages that were held back. */
   flush(): void
@@ -57,29 +57,29 @@ export interface Terminal {
   ask(questions: readonly Question[]): Promise<string[]>
   /** Returns true if the answer is yes. Throws CliError (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
-  /** Opens the browser until the user leaves it. */
-  browse(options: BrowserOptions): Promise<BrowserExit>
+  /** Opens the explorer until the user leaves it. */
+  browse(options: ExplorerOptions): Promise<ExplorerExit>
   /** Shows a progress bar for more than one item, on a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
 
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { stdin, stderr, quiet, waits, draws } = options
+  const { stdin, stderr, quiet, bufferMessages, canMoveCursor } = options
   const isTerminal = stderr.isTTY === true
   const canAsk = options.input && isTerminal && stdin.isTTY === true
   const waiting: string[] = []
-  let isDrawnOn = false
+  let showsLiveView = false
   return {
     isTerminal,
     canAsk,
     info(text) {
       if (quiet) return
       const line = `${visibleText(text)}\n`
-      if (waits && !isTerminal) waiting.push(line)
+      if (bufferMessages && !isTerminal) waiting.push(line)
       else stderr.write(line)
     },
     note(text) {
-      if (isTerminal && !isDrawnOn && !quiet) stderr.write(`${visibleLine(text)}\n`)
+      if (isTerminal && !showsLiveView && !quiet) stderr.write(`${visibleLine(text)}\n`)
     },
     flush() {
       for (const line of waiting.splice(0)) stderr.write(line)
@@ -91,18 +91,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
     },
     async browse(view) {
-      isDrawnOn = true
-      return (await import('#cli/tui/browser/open-browser.tsx')).openBrowser(view, options)
+      showsLiveView = true
+      return (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(view, options)
     },
     async progress(total, label) {
-      if (total < 2 || !isTerminal || !draws || quiet) return { update: () => undefined, stop: () => undefined }
+      if (total < 2 || !isTerminal || !canMoveCursor || quiet) return { update: () => undefined, stop: () => undefined }
       // Ink takes longer to load than most commands to run.
       const bar = (await import('#cli/tui/progress.tsx')).startProgress(total, label, options)
-      isDrawnOn = true
+      showsLiveView = true
       return {
         update: (finished, failed) => bar.update(finished, failed),
         stop() {
-          isDrawnOn = false
+          showsLiveView = false
           bar.stop()
         },
       }

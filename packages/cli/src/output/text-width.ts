@@ -1,7 +1,7 @@
 import cliTruncate from 'cli-truncate'
 import stringWidth from 'string-width'
 
-/** Returns the number of terminal columns that a text takes. */
+/** In columns of a terminal. */
 export function widthOf(text: string): number {
   // ASCII is common and needs no look at every character.
   return /^[\x20-\x7E]*$/.test(text) ? text.length : stringWidth(text)

@@ -16,9 +16,9 @@ export interface ApiOptions {
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
   /** Constructs the argument of `fetch`. Defaults to the platform's `Request`. */
   Request?: typeof Request
-  /** Returns the session token; called before each request. */
+  /** Called before each request. */
   getToken: () => string | null | undefined
-  /** Returns the token of verify-otp; called before reset-password only. */
+  /** The token of verify-otp; called before reset-password only. */
   getResetToken?: () => string | null | undefined
   /** Called on a 401 with the token that was sent, since a newer one may be stored by now. */
   onUnauthorized?: (token: string) => void

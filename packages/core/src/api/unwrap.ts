@@ -2,13 +2,13 @@ import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
 import { answerReaders, type AnswerReader, Unreadable } from './read/answers.ts'
-import { collectDeviations, type Deviation, type Note } from './read/deviation.ts'
+import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
 import { isObject } from './read/is-object.ts'
 import type { ReadRecord } from './read/records.ts'
 
-interface Answer {
+interface FetchResult {
   data?: unknown
   error?: unknown
   response: Response
@@ -50,7 +50,7 @@ interface UnwrapOptions {
  * undefined if the server returns less than the record.
  * @throws ApiError
  */
-export async function unwrap<T extends Answer>(
+export async function unwrap<T extends FetchResult>(
   call: Promise<T>,
   { strictList = false, onDeviation }: UnwrapOptions = {},
 ): Promise<DataOf<T>> {
@@ -60,7 +60,7 @@ export async function unwrap<T extends Answer>(
   const known = callContexts.get(response)
   if (!known) throw new TypeError('unwrap reads the answers of a client made by createApi.')
   const { note, deviations } = collectDeviations(known.operation)
-  const answer: Received = {
+  const answer: ResponseContext = {
     ...known,
     response,
     body: response.ok ? data : error,
@@ -76,13 +76,13 @@ export async function unwrap<T extends Answer>(
   return content as DataOf<T>
 }
 
-type Received = NonNullable<ReturnType<typeof callContexts.get>> & {
+type ResponseContext = NonNullable<ReturnType<typeof callContexts.get>> & {
   response: Response
   body: unknown
   reader: AnswerReader
 }
 
-function readAnswer(answer: Received, note: Note, strictList: boolean): unknown {
+function readAnswer(answer: ResponseContext, note: ReportDeviation, strictList: boolean): unknown {
   const { body, response, reader, operation } = answer
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) answer.onUnauthorized()
@@ -106,7 +106,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
 }
 
 /** Reports envelope fields that deviate from the contract. */
-function noteEnvelope({ body, response }: Received, note: Note): void {
+function noteEnvelope({ body, response }: ResponseContext, note: ReportDeviation): void {
   const isDone = (status: unknown) => status === 200 || status === 201
   if (!isDone(response.status)) note({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
   if (!isObject(body)) return note({ field: 'envelope', value: body, expected: 'an object with code and message' })
@@ -117,11 +117,11 @@ function noteEnvelope({ body, response }: Received, note: Note): void {
 }
 
 /** Some servers answer an empty list with a code of 404. A missing page has no code. */
-function isEmptyList({ reader, response }: Received, { code }: Envelope): boolean {
+function isEmptyList({ reader, response }: ResponseContext, { code }: Envelope): boolean {
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 
-function isSuccess(answer: Received, envelope: Envelope): boolean {
+function isSuccess(answer: ResponseContext, envelope: Envelope): boolean {
   const { reader, response } = answer
   const { code } = envelope
   if (!response.ok) return false
@@ -130,13 +130,13 @@ function isSuccess(answer: Received, envelope: Envelope): boolean {
 }
 
 /** The password was right, and a second factor is needed. */
-function isChallenge({ operation, body }: Received, { code }: Envelope): boolean {
+function isChallenge({ operation, body }: ResponseContext, { code }: Envelope): boolean {
   const data = isObject(body) ? body['data'] : undefined
   return operation === 'login' && code === 202 && isObject(data) && isId(data['challenge'])
 }
 
 /** Finds the data of a success: in the envelope, or the whole body if there is no envelope. */
-function dataIn({ reader, response, body }: Received, { code }: Envelope): unknown {
+function dataIn({ reader, response, body }: ResponseContext, { code }: Envelope): unknown {
   if (isObject(body) && body['data'] !== undefined) return body['data']
   if (code !== undefined) return reader.kind === 'list' ? listBesideCode(body) : undefined
   if (reader.kind === 'delete') return undefined
@@ -156,7 +156,7 @@ function listBesideCode(body: unknown): unknown {
   return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
-function statusError({ response, operation }: Received, envelope: Envelope): ApiError {
+function statusError({ response, operation }: ResponseContext, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
   return new ApiError('status', message ?? `The server responded with status ${status}.`, {
@@ -170,7 +170,7 @@ function statusError({ response, operation }: Received, envelope: Envelope): Api
   })
 }
 
-function assertCompleteList(answer: Received, deviations: readonly { field: string }[]): void {
+function assertCompleteList(answer: ResponseContext, deviations: readonly { field: string }[]): void {
   const { body, operation, response } = answer
   const data = isObject(body) && 'data' in body ? body['data'] : body
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
@@ -182,7 +182,7 @@ function assertCompleteList(answer: Received, deviations: readonly { field: stri
   throw new ApiError('bad_response', message, { operation, status: response.status })
 }
 
-function notAList({ operation, response }: Received): ApiError {
+function notAList({ operation, response }: ResponseContext): ApiError {
   const message = 'The response is not a list. The address may be wrong.'
   return new ApiError('bad_response', message, { operation, status: response.status })
 }

@@ -13,7 +13,6 @@ export function conflictingFields(edits: Edits, base: Edits, current: Edits): st
   })
 }
 
-/** Returns those of the fields that differ between `base` and `current`. */
 export function changedSince(names: readonly string[], base: Edits, current: Edits): string[] {
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }
@@ -38,6 +37,6 @@ function comparable(value: unknown): string {
 
 /** Signed URLs change on every read; compare without the query. */
 function withoutSignature(text: string): string {
-  const [address = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
-  return query.toLowerCase().includes('signature=') ? address : text
+  const [url = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
+  return query.toLowerCase().includes('signature=') ? url : text
 }

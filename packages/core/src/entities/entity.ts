@@ -166,7 +166,6 @@ export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<
    * another one. Returns undefined if the server does not return the record.
    */
   save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Row | undefined>
-  /** Returns hints about the saved values, by field. */
   hintsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
 }
 
@@ -175,17 +174,15 @@ export async function listWithNames<Row>(entity: Entity<Row>, deps: CallDeps): P
   return entity.withNames ? entity.withNames(rows, deps) : rows
 }
 
-/** Returns the fields that can be given, with their API names. */
 export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {
   return Object.entries(fields).flatMap(([name, field]) => ('flag' in field ? [[name, field]] : []))
 }
 
-/** Returns the values of these fields. */
 export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: ServerRecord): Form {
   return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
 }
 
-/** Returns true if the inputs refuse a record without the field. */
+/** The inputs refuse a record without the field. */
 export function isRequired({ type }: Field): boolean {
   return type === 'name' || type === 'code' || type === 'parent'
 }
@@ -197,7 +194,7 @@ export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sen
   return Object.fromEntries(sent) as Sent
 }
 
-/** Returns all members of a union in the given order. A missing one does not compile. */
+/** In the given order. A missing member does not compile. */
 export function exhaustiveKeys<Name extends string>(names: Record<Name, true>): Name[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
   return Object.keys(names) as Name[]

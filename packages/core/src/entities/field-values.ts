@@ -42,11 +42,6 @@ export function valueToKeep(field: Field, value: unknown): unknown {
   return isNumeric(field) && typeof value === 'string' ? (parseUserNumber(value) ?? value) : value
 }
 
-/** Returns the same text for names that differ only in letter case, accent encoding or spaces. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-}
-
 /** Formats 9.9 as 9.90, without rounding. */
 export function withCents(price: string): string {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{0,2}))?$/.exec(price) ?? []

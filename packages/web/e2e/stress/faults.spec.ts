@@ -153,12 +153,10 @@ async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Pr
   await expectKept(page, faultCase)
 }
 
-/** Returns the faults that fail a call of this kind. */
 function failuresOf(kind: CallKind): readonly Fault[] {
   return faults.filter(({ toleratedBy }) => !toleratedBy?.includes(kind))
 }
 
-/** Returns the error text of a fault. */
 function textOf({ says }: Fault, texts: FaultCase['texts']): string {
   if (typeof says === 'object') return says.message
   return (says === 'denied' ? texts.denied : texts[says]) ?? texts.refused

@@ -13,7 +13,6 @@ export function refuseDialogs(page: Page): void {
   })
 }
 
-/** Returns every n-th text, for slow tests. */
 export const someTexts = (every: number) => HOSTILE_TEXTS.filter((_, index) => index % every === 0)
 
 /** Goes to a path without reloading the page, and waits for a text or for fields that hold these values. */

@@ -21,7 +21,7 @@ async function serve(extensions: readonly Extension[] = EXTENSIONS) {
 beforeEach(() => serve())
 afterEach(() => server.close())
 
-const open = (address: string) => renderApp(address, { fetch: server.fetch, token: api.token })
+const open = (route: string) => renderApp(route, { fetch: server.fetch, token: api.token })
 
 const NAME = 'Copy as command'
 
@@ -177,9 +177,9 @@ describe('the catalogue', () => {
   test.each([
     ['positions', '/Kamasutra', ['Listing', 'Talking'], 'subcategory_name', 'Listening'],
     ['categories', '/Category', ['Trust', '-7'], 'category_name', 'Play'],
-  ] as const)('the line deletes the selected %s', async (nouns, address, names, field, left) => {
+  ] as const)('the line deletes the selected %s', async (nouns, route, names, field, left) => {
     for (const { id } of nouns === 'categories' ? await rowsOf('positions') : []) await call(`DELETE subcategory/${id}`)
-    const { user } = open(address)
+    const { user } = open(route)
     for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     await shell.run(await copy(user, selectionBar(nouns)), api)
     expect(await namesOf(nouns, field)).toEqual([left])
@@ -244,7 +244,7 @@ describe('a form', () => {
     {
       noun: 'categories' as const,
       endpoint: 'category',
-      address: '/category?add',
+      route: '/category?add',
       fields: { 'Category Name': '=it\'s "$HOME" 🙂' },
       name: 'category_name',
       line: `rapport categories create '--name==it'"'"'s "$HOME" 🙂' --image picture.png`,
@@ -252,7 +252,7 @@ describe('a form', () => {
     {
       noun: 'positions' as const,
       endpoint: 'subcategory',
-      address: '/Kamasutra?add',
+      route: '/Kamasutra?add',
       fields: { 'Position Name': '--help', Benefits: LINES, Tips: 'Nod.' },
       name: 'subcategory_name',
       line: `rapport positions create --category id:ID --name=--help '--benefits=-a "quoted" line\nand it'"'"'s $HOME' --tips Nod. --image picture.png`,
@@ -260,13 +260,13 @@ describe('a form', () => {
     {
       noun: 'products' as const,
       endpoint: 'subscription-products',
-      address: '/subscription?add',
+      route: '/subscription?add',
       fields: { 'Product ID*': 'app_1y', 'Name*': 'Pro & more', 'Price*': '9,99', 'Trial Period (Days)': '7' },
       name: 'product_id',
       line: `rapport products create --product-id app_1y --name 'Pro & more' --price 9.99 --currency USD --billing-cycle monthly --trial-days 7`,
     },
-  ])('adds the same to the $noun as its line', async ({ noun, endpoint, address, fields, name, line }) => {
-    const { user } = open(address)
+  ])('adds the same to the $noun as its line', async ({ noun, endpoint, route, fields, name, line }) => {
+    const { user } = open(route)
     await fill(user, fields)
     const [value = ''] = Object.values(fields)
     if (noun === 'positions') await user.selectOptions(screen.getByLabelText('Category'), 'Play')

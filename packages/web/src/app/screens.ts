@@ -12,8 +12,8 @@ export interface Screen {
   foot?: boolean
   /** Extension that the screen needs. */
   extension?: Extension
-  /** Additional search words for the palette. */
-  words?: string
+  /** Additional search terms for the palette. */
+  keywords?: string
   /** Key that opens the screen after `g`. */
   key?: string
   /** Label of the palette's action that opens the form. */
@@ -63,7 +63,7 @@ const table = [
     path: paths.profile,
     title: 'My Profile',
     load: async () => (await import('#features/profile/profile-page.tsx')).ProfilePage,
-    words: 'password',
+    keywords: 'password',
   },
   {
     path: paths.notifications,
@@ -74,13 +74,13 @@ const table = [
     path: paths.import,
     title: 'Import',
     load: async () => (await import('#features/import/import-page.tsx')).ImportPage,
-    words: 'yaml csv json upload catalogue',
+    keywords: 'yaml csv json upload catalogue',
   },
   {
     path: paths.trash,
     title: 'Trash',
     load: async () => (await import('#features/trash/trash-page.tsx')).TrashPage,
-    words: 'deleted restore undo',
+    keywords: 'deleted restore undo',
     foot: true,
     extension: 'trash',
   },
@@ -88,7 +88,7 @@ const table = [
     path: paths.history,
     title: 'History',
     load: async () => (await import('#features/history/history-page.tsx')).HistoryPage,
-    words: 'audit log changes',
+    keywords: 'audit log changes',
     foot: true,
     extension: 'history',
   },
@@ -96,7 +96,7 @@ const table = [
     path: paths.settings,
     title: 'Settings',
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
-    words: 'theme colours logo',
+    keywords: 'theme colours logo',
     foot: true,
   },
 ] as const satisfies readonly Screen[]

@@ -11,7 +11,7 @@ import { ListFooter } from '#ui/table/list-footer.tsx'
 import { usePageOf, type useListParams, type useSearchInput } from './use-list-params.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
-import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
+import { DeleteManyDialog, type DeleteManyProps } from './delete-many.tsx'
 import { ImportLink } from './import-link.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useSelection } from './use-selection.ts'
@@ -26,7 +26,6 @@ interface Props<Item> {
   /** Shown above the cards. */
   notice: string | undefined
   filters: ReactNode
-  /** Returns the command that lists the matches. */
   command: () => string
   addLabel: string
   loading: string
@@ -129,7 +128,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.nouns, [...selected.keys()]) })} />
         </SelectionBar>
       )}
-      <DeleteMany
+      <DeleteManyDialog
         {...bulk}
         records={recordsToDelete}
         onDeleted={(records) => select(records, false)}

@@ -40,7 +40,7 @@ export interface DeleteManyProps<Item> {
 }
 
 /** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
-export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
+export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeleted, messageKey } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
   const countOf = (count: number) => `${count} ${count === 1 ? noun : nouns}`

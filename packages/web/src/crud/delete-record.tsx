@@ -11,7 +11,6 @@ interface Props<Item extends { id: string | number }> {
   record: Item | undefined
   /** Singular noun, such as `category`. */
   noun: string
-  /** Returns the command that deletes the record. */
   commandFor: (record: Item) => string
   /** Name in the message after the deletion. */
   nameOf: (record: Item) => string
@@ -30,7 +29,7 @@ interface Props<Item extends { id: string | number }> {
 }
 
 /** Confirms and deletes a record, then shows a message with Undo. */
-export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
+export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
   const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion

@@ -4,12 +4,12 @@ export interface Trash {
   undo: (batch: string, name?: string) => Promise<void>
 }
 
-/** Returns the middle of a sentence about what happens to a deleted record. */
+/** The predicate of "Category Trust will …". */
 export function deletionText(trash: Trash | undefined): string {
   return trash ? 'will go to the trash for 30 days' : 'will be deleted permanently'
 }
 
-/** Returns the Undo button of the message; undefined without a trash. */
+/** Undefined without a trash. */
 export function undoAction(trash: Trash | undefined, batch: string, name?: string) {
   return trash && { label: 'Undo', run: () => void trash.undo(batch, name) }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { LoadError } from '#ui/feedback/load-error.tsx'
-import { LoadFailure } from '#ui/feedback/load-failure.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
 import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -22,7 +22,7 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
 /** Screen of a list: title, filters, main button, and the list or its error. */
 export function ListScreen(props: Props) {
   const { title, filters, action, table = false, results, query, messageKey, children } = props
-  const Failure = query.data === undefined ? LoadFailure : LoadError
+  const Failure = query.data === undefined ? ListLoadError : InlineLoadError
   return (
     <>
       <PageHeader title={title}>{action}</PageHeader>

@@ -6,7 +6,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import styles from './record-loader.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
@@ -60,7 +60,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
         </div>
       ) : (
         <div className={styles['error']}>
-          <LoadError query={query} messageKey={messageKey} />
+          <InlineLoadError query={query} messageKey={messageKey} />
         </div>
       )}
     </FormScreen>

@@ -72,7 +72,6 @@ export function useClampedPage(
   })
 }
 
-/** Returns the items of the current page of a list in memory. */
 export function usePageOf<Item>(
   items: readonly Item[] | undefined,
   { page, size }: { page: number; size: number },

@@ -19,7 +19,6 @@ export async function withHidden<List>(
   return { list, hidden }
 }
 
-/** Returns how many records are hidden; undefined for none. */
 export function hiddenText({ hidden }: Pick<Listed<unknown>, 'hidden'>): string | undefined {
   if (hidden === 0) return undefined
   return hidden === 1 ? '1 record without an id is not shown.' : `${hidden} records without an id are not shown.`

@@ -1,4 +1,4 @@
-import type { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
+import type { MergeError } from '@rapport/core/entities/save-merged.ts'
 
 const MESSAGES = {
   conflict: 'Not saved: this record was changed in the meantime, in the same fields. What you typed is kept.',
@@ -9,7 +9,6 @@ const MESSAGES = {
   busy: 'Not saved: this record is being changed again and again. What you typed is kept. Save it again in a moment.',
 }
 
-/** Returns why an edit was not saved, for the form that still shows it. */
 export function mergeErrorText({ reason }: MergeError): string {
   return MESSAGES[reason]
 }

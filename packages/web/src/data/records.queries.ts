@@ -1,7 +1,7 @@
 import type { CallDeps, EditableEntity, Form } from '@rapport/core/entities/entity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
-import type { Save } from './save-merged.ts'
+import type { Save } from './save-form-merged.ts'
 import type { DeleteVariables } from './trash.ts'
 import { upsertInList } from './upsert-in-list.ts'
 

@@ -23,20 +23,20 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Returns the server's extensions; undefined while loading, empty after a failure. */
+/** Undefined while loading, empty after a failure. */
 export function useExtensions(): readonly string[] | undefined {
   const { data, isPending } = useQuery(settingsQuery)
   return isPending ? undefined : (data?.extensions ?? NONE)
 }
 
-export function offers(extensions: readonly string[] | undefined, extension: Extension): boolean {
+export function hasExtension(extensions: readonly string[] | undefined, extension: Extension): boolean {
   return extensions?.includes(extension) ?? false
 }
 
-/** True for `isKnown` once the extensions have loaded. */
+/** `isKnown` is false until the extensions have loaded. */
 export function usePaging(): { isKnown: boolean; hasServerPaging: boolean } {
   const extensions = useExtensions()
-  return { isKnown: extensions !== undefined, hasServerPaging: offers(extensions, 'paging') }
+  return { isKnown: extensions !== undefined, hasServerPaging: hasExtension(extensions, 'paging') }
 }
 
 const NONE: readonly string[] = []

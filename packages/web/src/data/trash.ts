@@ -7,7 +7,7 @@ import { withRetryAfter } from '#platform/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
-import { offers, useExtensions } from './settings.queries.ts'
+import { hasExtension, useExtensions } from './settings.queries.ts'
 
 export interface DeleteVariables {
   id: string | number
@@ -34,16 +34,15 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   }
 }
 
-/** Returns what was restored; by `name` if it is one record. */
 export function restoredText(restored: number, name = '1 record'): string {
   return restored === 1 ? `${name} was restored.` : `${restored} records were restored.`
 }
 
-/** Returns the server's trash, with Undo of a deletion; undefined without `trash`. */
+/** Undefined if the server has no trash. */
 export function useTrash() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  if (!offers(useExtensions(), 'trash')) return undefined
+  if (!hasExtension(useExtensions(), 'trash')) return undefined
   const undo = async (batch: string, name?: string) => {
     const action = { label: 'Open the trash', run: () => void navigate(paths.trash) }
     try {

@@ -43,7 +43,7 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   )
 }
 
-/** Returns undefined for an empty password, and until the dictionaries have loaded. */
+/** Undefined for an empty password, and until the dictionaries have loaded. */
 function usePasswordStrength(password: string, { email, firstName, lastName }: PasswordOwner) {
   const [strength, setStrength] = useState<PasswordStrength>()
   useEffect(() => {

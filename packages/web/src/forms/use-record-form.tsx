@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
+import { MergeError } from '@rapport/core/entities/save-merged.ts'
 import type { Edits } from '@rapport/core/entities/edit-conflicts.ts'
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,8 +8,8 @@ import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Listed } from '#data/hidden-records.ts'
 import { mergeErrorText } from '#data/merge-error.ts'
-import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { editedFields, saveFormMerged, savedValues, type Save } from '#data/save-form-merged.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import type { FormProps } from '#crud/crud-screen.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { readDraft } from './drafts.ts'
@@ -53,7 +53,7 @@ export function useRecordForm<
   const { record, queryKey, draftName, valuesOf, schemas, send, labels, textOf, nameOf, onSaved } = options
   const { messageKey, missingFields } = options
   const client = useQueryClient()
-  const hasVersions = offers(useExtensions(), 'versions')
+  const hasVersions = hasExtension(useExtensions(), 'versions')
   const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
   const schema = isNew ? schemas.add : schemas.change
@@ -79,7 +79,7 @@ export function useRecordForm<
         await send({ input, target: undefined })
         return { input, alsoKept: [] }
       }
-      return saveMerged(
+      return saveFormMerged(
         { base: base.current, values, known: record, hasVersions },
         {
           async read() {
@@ -128,7 +128,7 @@ export function useRecordForm<
   }
 
   const undecided = conflict?.fields.find((field) => !(field in conflict.choices))
-  const guarded: SaveState = {
+  const submitState: SaveState = {
     ...state,
     submit: (event) => {
       if (undecided === undefined) {
@@ -144,10 +144,10 @@ export function useRecordForm<
       state.discard()
     },
   }
-  const question = conflict && (
+  const conflictChoice = conflict && (
     <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
   )
-  return { form, field: fieldProps, state: guarded, isNew, question }
+  return { form, field: fieldProps, state: submitState, isNew, conflict: conflictChoice }
 }
 
 interface Conflict {

@@ -146,7 +146,6 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
         ([name, value]) => value instanceof File && form.getFieldState(name as Path<Values>).isDirty,
       ),
   }
-  /** Returns registration and error of a field. */
   const field = <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
     ...form.register(name, rules),
     error: form.getFieldState(name, form.formState).error?.message,

@@ -2,7 +2,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import styles from './history.module.css'
 import type { HistoryEvent } from './history.queries.ts'
-import { fieldLabel, hasValues } from './history-words.ts'
+import { fieldLabel, hasValues } from './event-format.ts'
 
 /** Image paths of the reference server; 8 of the 64 digits tell two apart. */
 const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/

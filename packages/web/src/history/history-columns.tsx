@@ -2,7 +2,7 @@ import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
-import { actorText, eventText, eventTone } from './history-words.ts'
+import { actorText, eventText, eventTone } from './event-format.ts'
 import { KindTitle } from '#platform/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -66,7 +66,7 @@ export const recordHistoryColumns = column.columns([
     ),
     meta: { card: 'details' },
   }),
-  actor({ card: 'subtitle', priority: 2 }),
+  actor({ card: 'subtitle', dropOrder: 2 }),
   column.accessor('at', {
     header: 'Time',
     cell: ({ row: { original } }) => (
@@ -111,7 +111,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       ),
       meta: { card: 'details' },
     }),
-    actor({ priority: 2 }),
+    actor({ dropOrder: 2 }),
     time,
     column.accessor('ip', {
       header: 'IP address',
@@ -120,7 +120,7 @@ export function historyColumns({ nameOf, openId }: Options) {
           {getValue()}
         </span>
       ),
-      meta: { width: '10rem', priority: 3 },
+      meta: { width: '10rem', dropOrder: 1 },
     }),
   ])
 }

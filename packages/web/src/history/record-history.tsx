@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
-import { LoadFailure } from '#ui/feedback/load-failure.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
 import { recordHistoryColumns, type HistoryRow } from './history-columns.tsx'
 import { useHistory, type HistoryEvent } from './history.queries.ts'
-import type { RecordKey } from './history-words.ts'
+import type { RecordKey } from './event-format.ts'
 import styles from './history.module.css'
 import { OlderEvents } from './older-events.tsx'
 
@@ -32,7 +32,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.saved)
-  if (error && !events) return <LoadFailure query={history} messageKey="listHistory" />
+  if (error && !events) return <ListLoadError query={history} messageKey="listHistory" />
   const withRestore = (event: HistoryEvent): HistoryRow => {
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
@@ -41,7 +41,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   }
   return (
     <div className={styles['record']}>
-      <LoadError query={history} messageKey="listHistory" />
+      <InlineLoadError query={history} messageKey="listHistory" />
       <DataTable
         caption="Events"
         columns={recordHistoryColumns}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import type { RecordKey } from './history-words.ts'
+import type { RecordKey } from './event-format.ts'
 import type { Restoring } from './record-history.tsx'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
@@ -15,7 +15,7 @@ export interface RecordTabsProps {
 
 /** Shows a record's details and, if the server has `history`, its events. */
 export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
-  const isKept = offers(useExtensions(), 'history')
+  const isKept = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
   if (!isKept || record === undefined) return children
   return (

@@ -20,7 +20,6 @@ export function commandLine(
 /** Formats a day for the tool's flags. */
 export const commandDay = (day: Date): string => format(day, 'yyyy-MM-dd')
 
-/** Returns the command that deletes these records. */
 export function deleteCommand(nouns: string, ids: readonly (string | number)[]): string {
   const words = ids.map(String)
   const command = [nouns, 'delete', '--yes']

@@ -15,9 +15,9 @@ export function imageProblem(file: File, schema: FileSchema): string | undefined
 
 export function imageSizeProblem(file: File): string | undefined {
   const isSvg = file.type === 'image/svg+xml'
-  const most = isSvg ? SVG_BYTES : IMAGE_BYTES
-  if (file.size <= most) return undefined
-  return `${isSvg ? 'An SVG image' : 'The image'} can have at most ${fileSize(most)}; this one has ${fileSize(file.size)}.`
+  const max = isSvg ? SVG_BYTES : IMAGE_BYTES
+  if (file.size <= max) return undefined
+  return `${isSvg ? 'An SVG image' : 'The image'} can have at most ${fileSize(max)}; this one has ${fileSize(file.size)}.`
 }
 
 /** Formats a size, rounded up, so that a size above a limit never reads as the limit. */

@@ -6,7 +6,6 @@ interface RecordKind {
   /** Label in trash and history. */
   label: string
   icon: LucideIcon
-  /** Returns the path that opens the record. */
   recordPath: (id: string | number) => string
 }
 

@@ -1,7 +1,6 @@
 /** Storage key of the reset token (specification, section 3). */
 const KEY = 'resetToken'
 
-/** Returns the token of verify-otp; null if there is none. */
 export function readResetToken(): string | null {
   return localStorage.getItem(KEY)
 }

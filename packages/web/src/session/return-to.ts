@@ -3,7 +3,7 @@ export interface SignInState {
   returnTo?: string
 }
 
-/** Returns the path to open after sign-in, if it is one of this origin. */
+/** Only a path of this origin. */
 export function returnToOf(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
   const { returnTo } = state

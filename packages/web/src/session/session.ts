@@ -14,12 +14,10 @@ const END_KEY = 'lastSessionEnd'
 let lastEnd: SessionEnd | undefined
 const listeners = new Set<() => void>()
 
-/** Returns the session token; null when signed out. */
 export function readToken(): string | null {
   return localStorage.getItem(KEY)
 }
 
-/** Returns the admin's email; empty if unknown. */
 export function readSignedInEmail(): string {
   return localStorage.getItem(EMAIL_KEY) ?? ''
 }
@@ -46,7 +44,7 @@ export function endSession(end: SessionEnd): void {
   notify()
 }
 
-/** Returns how this tab's last session ended, until the next one starts. */
+/** How this tab's last session ended, until the next one starts. */
 export function lastSessionEnd(): SessionEnd | undefined {
   return lastEnd
 }

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
-import { nameKey } from '@rapport/core/entities/field-values.ts'
 import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { keyText, matchKey } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 
 /** An image to export: its URL, and its path in the folder of the catalogue, with `/`. */
@@ -30,7 +29,7 @@ export function exportRecords(
   // Sorts by code unit, which no locale changes. The name itself breaks ties of folded names.
   const keyed = records.map((record) => {
     const names = entity.key.map((name) => String(record.values[name] ?? ''))
-    return { record, names, order: names.map((name) => `${nameKey(name)}\0${name}`).join('\0') }
+    return { record, names, order: names.map((name) => `${matchKey(name)}\0${name}`).join('\0') }
   })
   const sorted = keyed.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
   return sorted.map(({ record: { values, image: url }, names }) => {

@@ -10,11 +10,11 @@ const MAX_MIB = 16
 
 /** Downloads an image without sending the token. Throws ApiError. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
-  const address = imageAddress(url, deps.target.apiUrl)
-  return withRetries(() => download(address, deps), {
+  const imageUrl = resolveImageUrl(url, deps.target.apiUrl)
+  return withRetries(() => download(imageUrl, deps), {
     sleep: deps.sleep,
     onRetry: ({ message }, delay) =>
-      deps.debug(`retry ${withoutQuery(address)} in ${Math.round(delay)} ms: ${message}`),
+      deps.debug(`retry ${withoutQuery(imageUrl)} in ${Math.round(delay)} ms: ${message}`),
   })
 }
 
@@ -23,10 +23,10 @@ export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
-/** Resolves the address of an image. Throws ApiError if it is invalid. */
-function imageAddress(url: string, apiUrl: string): URL {
-  const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
-  if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
+/** Throws ApiError if the URL is invalid. */
+function resolveImageUrl(url: string, apiUrl: string): URL {
+  const imageUrl = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
+  if (imageUrl?.protocol === 'https:' || imageUrl?.protocol === 'http:') return imageUrl
   throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)
 }
 
@@ -35,14 +35,14 @@ function withoutQuery({ origin, pathname }: URL): string {
   return `${origin}${pathname}`
 }
 
-async function download(address: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
+async function download(imageUrl: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
   const started = performance.now()
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
-  const name = withoutQuery(address)
+  const name = withoutQuery(imageUrl)
   let response: Response
   try {
     // No token is sent, so redirects are safe.
-    response = await fetch(address.href, { signal: bounded, redirect: 'follow' })
+    response = await fetch(imageUrl.href, { signal: bounded, redirect: 'follow' })
     debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
     if (response.ok) return await boundedBytes(response, name)
     await response.body?.cancel()

@@ -647,15 +647,15 @@ test('waits for pending calls on Ctrl-C and counts them', async () => {
 })
 
 test('--concurrency limits the calls under way', async () => {
-  let [now, most] = [0, 0]
+  let [now, max] = [0, 0]
   const counting = watched(server, async (_request, answer) => {
-    most = Math.max(most, (now += 1))
+    max = Math.max(max, (now += 1))
     const response = await answer()
     now -= 1
     return response
   })
   await apply(fileWith('products.csv', productsCsv(60, 5)), ['--concurrency', '3'], { on: counting })
-  expect(most).toBe(3)
+  expect(max).toBe(3)
 })
 
 test('reports a server that goes down per row and once below', async () => {

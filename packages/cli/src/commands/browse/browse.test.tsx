@@ -6,16 +6,16 @@ import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openCredentials } from '#cli/auth/credentials.ts'
+import { openProfileStore } from '#cli/auth/profile-store.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
-import { Browser } from '#cli/tui/browser/browser.ts'
+import { Explorer } from '#cli/tui/explorer/explorer.ts'
 import { allowColor } from '#cli/tui/color.ts'
-import type { BrowserExit } from '#cli/tui/browser/mode.ts'
-import { BrowserScreen } from '#cli/tui/browser/browser-screen.tsx'
+import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
+import { ExplorerScreen } from '#cli/tui/explorer/explorer-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
-import { browserOptions } from './browse.ts'
+import { explorerOptions } from './browse.ts'
 
 const servers: TestServer[] = []
 
@@ -50,7 +50,7 @@ interface OpenOptions {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Opens the browser as admin on a screen of 80 by 24. */
+/** Opens the explorer as admin on a screen of 80 by 24. */
 async function open(server: Signed, options: OpenOptions = {}) {
   const { env = {}, columns = 80, rows = 24, color = false, fetch = server.fetch } = options
   const calls: string[] = []
@@ -66,11 +66,11 @@ async function open(server: Signed, options: OpenOptions = {}) {
     },
   })
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
-  const left: BrowserExit[] = []
+  const left: ExplorerExit[] = []
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const browser = new Browser(browserOptions(deps, deletions), (exit) => left.push(exit))
+  const explorer = new Explorer(explorerOptions(deps, deletions), (exit) => left.push(exit))
   allowColor(color)
-  const screen = render(<BrowserScreen browser={browser} color={color} />)
+  const screen = render(<ExplorerScreen explorer={explorer} color={color} />)
   const resize = (width: number, height: number) => {
     Object.defineProperty(screen.stdout, 'columns', { value: width, configurable: true })
     Object.assign(screen.stdout, { rows: height })
@@ -502,8 +502,8 @@ test('signing in again keeps what was typed', async () => {
 test('reports a profile that is signed in elsewhere before it asks for a password', async () => {
   const server = await serverWith()
   const RAPPORT_CONFIG_DIR = configFolder()
-  const credentials = openCredentials({ RAPPORT_CONFIG_DIR })
-  await credentials.save('default', () => ({ apiUrl: 'https://elsewhere.test', token: 'secret' }))
+  const profiles = openProfileStore({ RAPPORT_CONFIG_DIR })
+  await profiles.save('default', () => ({ apiUrl: 'https://elsewhere.test', token: 'secret' }))
   const { shows, frame, type, calls } = await open(server, { env: { RAPPORT_TOKEN: '', RAPPORT_CONFIG_DIR } })
   await shows('The session of profile default is for https://elsewhere.test.')
   await type('?', 'another section')

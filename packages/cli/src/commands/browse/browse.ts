@@ -5,25 +5,25 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
-import type { BrowserExit } from '#cli/tui/browser/mode.ts'
-import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
+import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
+import type { ExplorerOptions, Problem } from '#cli/tui/explorer/section.ts'
 import { loadDashboard } from './dashboard.ts'
 import { type Deletions, sections } from './sections.ts'
 
-interface BrowseResult extends BrowserExit, Deletions {}
+interface BrowseResult extends ExplorerExit, Deletions {}
 
 /** Opens the terminal browser. Throws CliError (130) if it was interrupted during a write. */
 export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const exit = await deps.terminal.browse(browserOptions(deps, deletions))
+  const exit = await deps.terminal.browse(explorerOptions(deps, deletions))
   if (!exit.wasWriting || !exit.interrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })
 }
 
-export function browserOptions(deps: Deps, deletions: Deletions): BrowserOptions {
-  const { target, credentials } = deps
+export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptions {
+  const { target, profiles } = deps
   // A token in the environment overrides any that a login would store, and a login would end a session at another
   // address.
   const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
@@ -32,7 +32,7 @@ export function browserOptions(deps: Deps, deletions: Deletions): BrowserOptions
     loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),
     target,
     isSignedIn: target.token !== undefined,
-    email: () => credentials.find(target.profile)?.email ?? '',
+    email: () => profiles.find(target.profile)?.email ?? '',
     signIn: canSignIn
       ? async (email, password, signal) => void (await signIn({ email, password }, { ...deps, signal }))
       : undefined,

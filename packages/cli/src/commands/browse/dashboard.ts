@@ -5,7 +5,7 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readSummary } from '#cli/entities/read-user-summary.ts'
 import { readUsers } from '@rapport/core/entities/users/user-description.ts'
-import type { Dashboard } from '#cli/tui/browser/section.ts'
+import type { Dashboard } from '#cli/tui/explorer/section.ts'
 
 const DAYS = 30
 

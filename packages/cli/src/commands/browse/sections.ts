@@ -25,12 +25,12 @@ import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#cli/entities/save-record.ts'
 import { searchRecords } from '#cli/entities/list-records.ts'
-import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
+import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
 /** The part of a section that answers queries. */
 type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
-/** All deletions in the browser form one batch, so that one command restores them. */
+/** All deletions in the explorer form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
   /** The number of records that were moved to the trash. */
@@ -62,7 +62,7 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, de
     emptyTexts,
     columns: columnsOf(entity, 'list'),
     isUndoable: async (signal: AbortSignal) => (await optionalExtensions(withSignal(deps, signal))).has('trash'),
-    async delete({ id, name }: BrowserRow, hasTrash: boolean, signal: AbortSignal) {
+    async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
       const became = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
       if (became === 'absent') return [`${title}: ${id} was already gone.`]
@@ -147,7 +147,7 @@ function rowOf<Row extends ServerRecord>(
   entity: Entity<Row>,
   row: Row,
   texts: Record<string, string> = {},
-): BrowserRow {
+): ExplorerRow {
   return {
     id: String(row.id),
     name: entity.titleOf(row),

@@ -60,7 +60,6 @@ function readWords(program: Command, words: readonly string[]): ParsedWords {
   return read
 }
 
-/** Returns the options of a command, with the global ones. */
 function optionsOf(command: Command): Option[] {
   const program = rootOf(command)
   const shared = program.options.filter(({ long }) => long !== '--version')

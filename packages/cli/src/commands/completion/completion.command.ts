@@ -26,9 +26,9 @@ export function addCompletionCommand(
     .addHelpText('after', '\nFor the scripts that rapport completion prints.\n')
     .action(async (words: string[]) => {
       const { complete } = await import('./complete.ts')
-      const { openCredentials } = await import('#cli/auth/credentials.ts')
+      const { openProfileStore } = await import('#cli/auth/profile-store.ts')
       const lines = await complete(program, words, {
-        profiles: () => openCredentials(env).names(),
+        profiles: () => openProfileStore(env).names(),
         keys: (type, flags) => keysOnServer(type, flags, runVerb),
       })
       stdout.write(lines.map((line) => `${line}\n`).join(''))

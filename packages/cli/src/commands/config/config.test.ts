@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownMachine } from '../../../test/own-machine.ts'
+import { isolatedCli } from '../../../test/isolated-cli.ts'
 
-const machine = ownMachine({ RAPPORT_API_URL: '' })
+const machine = isolatedCli({ RAPPORT_API_URL: '' })
 const { run, signIn, stored } = machine
 const config = (...argv: string[]) => run(['config', ...argv])
 const rows = (stdout: string): Record<string, string>[] => JSON.parse(stdout)

@@ -17,11 +17,10 @@ export type EffectiveSettings = Record<ConfigKey, Resolved<string>>
 export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
-/** Returns every setting with the source of its value. */
-export function effectiveSettings({ given, env, credentials }: Deps): EffectiveSettings {
-  const profile = resolveProfile(given, env, credentials)
+export function effectiveSettings({ given, env, profiles }: Deps): EffectiveSettings {
+  const profile = resolveProfile(given, env, profiles)
   const name = profile.value
-  const stored = credentials.find(name)
+  const stored = profiles.find(name)
   const apiUrl = resolveApiUrl(given, env, name, stored)
   const timeout = resolveTimeout(given, name, stored)
   return {

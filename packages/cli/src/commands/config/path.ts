@@ -6,9 +6,8 @@ interface PathResult {
   path: string
 }
 
-/** Returns the path of the configuration file, whether or not it exists. */
-export async function run(_input: object, { credentials }: Deps): Promise<PathResult> {
-  return { path: credentials.path }
+export async function run(_input: object, { profiles }: Deps): Promise<PathResult> {
+  return { path: profiles.path }
 }
 
 export function present(kept: PathResult): Presentation {

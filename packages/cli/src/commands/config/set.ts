@@ -1,4 +1,4 @@
-import { chooseProfile, storedProfile, setAddresses } from '#cli/auth/profiles.ts'
+import { chooseProfile, storedProfile, setUrls } from '#cli/auth/profiles.ts'
 import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -22,20 +22,20 @@ const DEFAULT = 'default'
 /** Stores a setting in the profile, or the default profile. */
 export async function run({ key: text, value }: SetInput, deps: Deps): Promise<SetResult> {
   const key = toConfigKey(text)
-  const { credentials, target, given } = deps
+  const { profiles, target, given } = deps
   const name = target.profile
   if (key === 'profile') {
-    await chooseProfile(value, credentials)
+    await chooseProfile(value, profiles)
     return { key, value, profile: value }
   }
   if (key === 'api_url') {
     const apiUrl = value === DEFAULT ? DEFAULT_API_URL : value
-    const profile = await setAddresses(name, { apiUrl, insecure: given.insecure ?? false }, credentials)
+    const profile = await setUrls(name, { apiUrl, insecure: given.insecure ?? false }, profiles)
     return { key, value: profile.apiUrl, profile: name }
   }
-  const profile = storedProfile(name, credentials)
+  const profile = storedProfile(name, profiles)
   const kept = value === DEFAULT ? undefined : checkedValue(key, value)
-  await credentials.save(name, (before = profile) => {
+  await profiles.save(name, (before = profile) => {
     const { [key]: _before, ...others } = before
     return { ...others, ...(kept !== undefined && { [key]: kept }) }
   })

@@ -34,17 +34,17 @@ export async function run({ key, isExplained = false }: ShowInput, deps: Deps): 
   return { settings, isExplained, ...(key !== undefined && { key }) }
 }
 
-function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, credentials }: Deps): Resolved<string> {
-  const stored = credentials.find(profile.value)
+function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, profiles }: Deps): Resolved<string> {
+  const stored = profiles.find(profile.value)
   const chosen = resolveToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
   if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
   if (stored?.token === undefined) return { ...chosen, value: '(none)' }
   return { ...chosen, value: '(none)', from: `profile ${profile.value} has a session for ${stored.apiUrl} only` }
 }
 
-function configFile({ env, credentials }: Deps): Resolved<string> {
+function configFile({ env, profiles }: Deps): Resolved<string> {
   const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find((variable) => env[variable])
-  const value = credentials.path
+  const value = profiles.path
   return name ? { value, source: 'environment', from: name } : { value, source: 'default', from: '' }
 }
 

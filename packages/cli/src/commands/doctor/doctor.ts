@@ -48,10 +48,10 @@ function checkProgram(): Finding {
   return ok('program', `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`)
 }
 
-function checkSettings({ credentials }: Deps): Finding {
-  const { path } = credentials
+function checkSettings({ profiles }: Deps): Finding {
+  const { path } = profiles
   try {
-    const { length } = credentials.names()
+    const { length } = profiles.names()
     const file = statSync(path, { throwIfNoEntry: false })
     if (!file) return ok('settings', `There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
@@ -67,11 +67,11 @@ function checkSettings({ credentials }: Deps): Finding {
 }
 
 /** Resolves the API, or reports why it cannot be used. */
-function targetOf({ given, env, credentials }: Deps): { target?: Target; finding: Finding } {
+function targetOf({ given, env, profiles }: Deps): { target?: Target; finding: Finding } {
   try {
-    const target = resolveTarget(given, env, credentials)
+    const target = resolveTarget(given, env, profiles)
     const { profile, apiUrl } = target
-    const { from } = resolveApiUrl(given, env, profile, credentials.find(profile))
+    const { from } = resolveApiUrl(given, env, profile, profiles.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address by ${from || 'default'})`
     if (!isInTheClear(new URL(apiUrl))) return { target, finding: ok('target', detail) }
     return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }

@@ -159,7 +159,6 @@ function withoutImages({ entity, records }: ExportPart, lost: ReadonlySet<unknow
   }
 }
 
-/** Returns the edited files that would be replaced. */
 async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
   const replaced: string[] = []
   for (const { path, file, text } of texts) {

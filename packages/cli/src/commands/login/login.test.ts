@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { ownMachine } from '../../../test/own-machine.ts'
+import { isolatedCli } from '../../../test/isolated-cli.ts'
 import { API_URL } from '../../../test/run-cli.ts'
 
-const machine = ownMachine()
+const machine = isolatedCli()
 const { run, signIn, stored } = machine
 
 test('login asks for e-mail and password on a terminal without showing the password', async () => {

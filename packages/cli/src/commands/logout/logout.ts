@@ -15,12 +15,12 @@ interface LogoutResult {
 
 /** Removes the local token in any case, and revokes it if the server can. */
 export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
-  const { credentials, target } = deps
-  const stored = credentials.find(target.profile)
+  const { profiles, target } = deps
+  const stored = profiles.find(target.profile)
   const ended = { profile: target.profile, api_url: target.apiUrl }
   if (!stored?.token) return { ...ended, revoked: false, wasSignedIn: false }
 
-  await credentials.save(target.profile, (before = stored) => {
+  await profiles.save(target.profile, (before = stored) => {
     const { token: _forgotten, ...rest } = before
     return rest
   })

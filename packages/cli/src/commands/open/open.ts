@@ -27,8 +27,8 @@ const ROUTES: Record<Page, { path: string; record?: (id: string) => string }> = 
 }
 
 export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
-  const { credentials, target, openUrl } = deps
-  const consoleUrl = credentials.find(target.profile)?.consoleUrl
+  const { profiles, target, openUrl } = deps
+  const consoleUrl = profiles.find(target.profile)?.consoleUrl
   if (consoleUrl === undefined) {
     throw new CliError('no_console', `The address of the console is not known in profile ${target.profile}.`, {
       hint: `Set it: rapport profile set ${target.profile} --console-url URL`,

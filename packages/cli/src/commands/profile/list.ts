@@ -13,10 +13,10 @@ interface ListedProfile {
 }
 
 /** Lists the profiles without their tokens. */
-export async function run(_input: object, { given, env, credentials }: Deps): Promise<ListedProfile[]> {
-  const current = resolveProfile(given, env, credentials).value
-  return credentials.names().flatMap((name) => {
-    const profile = credentials.find(name)
+export async function run(_input: object, { given, env, profiles }: Deps): Promise<ListedProfile[]> {
+  const current = resolveProfile(given, env, profiles).value
+  return profiles.names().flatMap((name) => {
+    const profile = profiles.find(name)
     if (!profile) return []
     const { apiUrl, email = null, token } = profile
     return [{ name, api_url: apiUrl, email, signed_in: token !== undefined, current: name === current }]

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownMachine } from '../../../test/own-machine.ts'
+import { isolatedCli } from '../../../test/isolated-cli.ts'
 
 const STAGING = 'https://staging.test'
-const machine = ownMachine({ RAPPORT_API_URL: '' })
+const machine = isolatedCli({ RAPPORT_API_URL: '' })
 const { run, signIn, stored } = machine
 const profile = (...argv: string[]) => run(['profile', ...argv])
 

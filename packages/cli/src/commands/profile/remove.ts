@@ -1,4 +1,4 @@
-import type { Profile } from '#cli/auth/credentials.ts'
+import type { Profile } from '#cli/auth/profile-store.ts'
 import { resolveApiUrl, resolveProfile } from '#cli/auth/settings.ts'
 import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
 import { deletedDocument } from '#cli/api/bulk.ts'
@@ -14,20 +14,20 @@ interface RemoveResult {
 }
 
 export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
-  const { credentials, env } = deps
-  const profile = credentials.find(checkedProfileName(name))
-  if (!profile) throw unknownProfile(name, credentials)
+  const { profiles, env } = deps
+  const profile = profiles.find(checkedProfileName(name))
+  if (!profile) throw unknownProfile(name, profiles)
   await confirm(name, profile, deps)
-  const wasInUse = resolveProfile({}, env, credentials).value === name
-  await credentials.remove(name)
+  const wasInUse = resolveProfile({}, env, profiles).value === name
+  await profiles.remove(name)
   return { name, notice: wasInUse ? nextProfileNotice(name, deps) : undefined }
 }
 
 /** Names the profile that is used without flags. */
-function nextProfileNotice(removed: string, { env, credentials }: Deps): string {
-  const { value: name, source, from } = resolveProfile({}, env, credentials)
+function nextProfileNotice(removed: string, { env, profiles }: Deps): string {
+  const { value: name, source, from } = resolveProfile({}, env, profiles)
   if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`
-  const { value: apiUrl } = resolveApiUrl({}, env, name, credentials.find(name))
+  const { value: apiUrl } = resolveApiUrl({}, env, name, profiles.find(name))
   return `Now using profile ${name}: ${apiUrl}`
 }
 

@@ -1,4 +1,4 @@
-import { setAddresses } from '#cli/auth/profiles.ts'
+import { setUrls } from '#cli/auth/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -16,14 +16,14 @@ interface SetResult {
   signed_in: boolean
 }
 
-export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, credentials }: Deps): Promise<SetResult> {
+export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, profiles }: Deps): Promise<SetResult> {
   if (apiUrl === undefined && consoleUrl === undefined) {
     throw new CliError('usage', `--api-url is required to set profile ${name}.`, {
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
     })
   }
-  const addresses = { apiUrl, consoleUrl, insecure: given.insecure ?? false }
-  const profile = await setAddresses(name, addresses, credentials)
+  const urls = { apiUrl, consoleUrl, insecure: given.insecure ?? false }
+  const profile = await setUrls(name, urls, profiles)
   return {
     profile: name,
     api_url: profile.apiUrl,
@@ -32,11 +32,11 @@ export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, crede
   }
 }
 
-export function present(set: SetResult): Presentation {
-  const { profile, api_url, console_url, signed_in } = set
+export function present(result: SetResult): Presentation {
+  const { profile, api_url, console_url, signed_in } = result
   const lines = [`Profile ${profile} uses ${api_url}.`]
   if (console_url !== undefined) lines.push(`Its console is ${console_url}.`)
   if (!signed_in) lines.push(`Sign in with rapport login --profile ${profile}`)
   const fields = ['profile', 'api_url', 'console_url', 'signed_in']
-  return { document: { shape: 'record', rows: [set], fields }, info: lines.join('\n') }
+  return { document: { shape: 'record', rows: [result], fields }, info: lines.join('\n') }
 }

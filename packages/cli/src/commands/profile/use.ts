@@ -11,8 +11,8 @@ interface UseResult {
   api_url: string
 }
 
-export async function run({ name }: NamedProfile, { credentials }: Deps): Promise<UseResult> {
-  const { apiUrl } = await chooseProfile(name, credentials)
+export async function run({ name }: NamedProfile, { profiles }: Deps): Promise<UseResult> {
+  const { apiUrl } = await chooseProfile(name, profiles)
   return { profile: name, api_url: apiUrl }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ownMachine } from '../../../test/own-machine.ts'
+import { isolatedCli } from '../../../test/isolated-cli.ts'
 
-const { run, signIn } = ownMachine()
+const { run, signIn } = isolatedCli()
 
 const list = async () => JSON.parse((await run(['sessions', 'list', '--json'])).stdout)
 

@@ -16,7 +16,7 @@ export interface SmokeRun {
   /** Creates a client with this token, or with none. */
   apiWithToken: (token: string | undefined) => Api
   /** Fetches an image without the token; it may be on another host. */
-  fetchImage: (address: string) => Promise<Response>
+  fetchImage: (url: string) => Promise<Response>
   signal: AbortSignal
   /** Prefix of every record that this run creates. */
   name: string
@@ -176,13 +176,13 @@ const CATEGORY_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const categories = await unwrap(smoke.api.GET('/api/admin/categories'))
-      const address = categories.find(({ id }) => id === smoke.ids.category)?.category_image
-      if (!address) throw breach('The category has no image.')
-      const response = await smoke.fetchImage(address)
+      const url = categories.find(({ id }) => id === smoke.ids.category)?.category_image
+      if (!url) throw breach('The category has no image.')
+      const response = await smoke.fetchImage(url)
       const type = response.headers.get('Content-Type') ?? 'no type'
       await response.arrayBuffer()
       if (!response.ok || !type.startsWith('image/')) {
-        throw breach(`${address} responds with status ${response.status} and ${type}.`)
+        throw breach(`${url} responds with status ${response.status} and ${type}.`)
       }
     },
   },

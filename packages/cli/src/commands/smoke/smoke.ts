@@ -100,7 +100,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
           return readOnly(request, init)
         },
       }),
-    fetchImage: (address) => fetch(new URL(address, `${target.apiUrl}/`).href, { signal, redirect: 'follow' }),
+    fetchImage: (url) => fetch(new URL(url, `${target.apiUrl}/`).href, { signal, redirect: 'follow' }),
     signal,
     name: `rapport-smoke-${randomBytes(6).toString('hex')}`,
     extensions: new Set(),

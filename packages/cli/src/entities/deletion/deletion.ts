@@ -44,7 +44,6 @@ export interface RecordNames {
   isComplete: boolean
 }
 
-/** Returns the names of the rows with these ids. */
 export function namesOf<Row extends ServerRecord>(
   entity: Entity<Row>,
   rows: readonly Row[],
@@ -59,9 +58,9 @@ const TYPED_ABOVE = 10
 /** Verbs for prompts and results. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
 const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past: 'permanently deleted' }
-type Words = typeof DELETE
+type Verbs = typeof DELETE
 
-const yesHint = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
+const yesHint = ({ verb }: Verbs) => `Pass --yes to ${verb} without being asked.`
 const NUMBERED = [{ id: 1 }]
 
 /** Deletes records by id, after a prompt or with --yes. Returns one result per record. */
@@ -76,9 +75,9 @@ export async function runDeletion(
     sample = () => entity.list(deps),
     find = async (ids) => namesOf(entity, await listWithNames(entity, deps), ids),
   } = options
-  const words = input.erase ? ERASE : DELETE
+  const verbs = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
-  checkWords(input, deps, entity, words)
+  checkInput(input, deps, entity, verbs)
   const { backup } = input
   const backups = backup === undefined ? undefined : await import('#cli/catalogue/export/backup.ts')
   if (backup !== undefined) await backups?.checkBackupFile(backup)
@@ -91,7 +90,7 @@ export async function runDeletion(
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
-  const isMissing = !(await confirm(keys, { isNamedByHand, find, query, words }, deps, entity))
+  const isMissing = !(await confirm(keys, { isNamedByHand, find, query, verbs }, deps, entity))
   const written =
     backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.noun, keys, backup, deps)
   const isAbsent = (key: string) => isMissing || written?.includes(key) === false
@@ -100,13 +99,13 @@ export async function runDeletion(
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
         isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
-      label: `${words.doing} ${entity.plural ?? entity.noun}`,
+      label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
     },
     deps,
   )
   const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
   const { batch } = query
-  return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: words.past }
+  return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: verbs.past }
 }
 
 /** One batch per command, so that one call restores it. */
@@ -120,11 +119,11 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
 }
 
 /** Checks what needs no request. */
-function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
+function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, verbs: Verbs): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
       'usage',
-      `Specify the ${entity.plural ?? entity.noun} to ${words.verb} by id or with --from-file.`,
+      `Specify the ${entity.plural ?? entity.noun} to ${verbs.verb} by id or with --from-file.`,
       {
         hint: showsIds(entity),
       },
@@ -132,9 +131,9 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
   }
   requireTerminal(
     {
-      doing: `${words.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
+      doing: `${verbs.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
       readsStdin: fromFile === '-',
-      hint: yesHint(words),
+      hint: yesHint(verbs),
     },
     deps,
   )
@@ -157,7 +156,7 @@ function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], en
 interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
   isNamedByHand: boolean
   query: DeleteQuery
-  words: Words
+  verbs: Verbs
 }
 
 /**
@@ -166,12 +165,12 @@ interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
  */
 async function confirm(
   keys: readonly string[],
-  { isNamedByHand, find, query, words }: ConfirmOptions,
+  { isNamedByHand, find, query, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<boolean> {
-  const { verb, past } = words
-  const doing = `${words.doing} ${countOf(keys, entity)}`
+  const { verb, past } = verbs
+  const doing = `${verbs.doing} ${countOf(keys, entity)}`
   if (deps.flags.yes || keys.length === 0) {
     announceWrite(deps, doing)
     return true
@@ -185,16 +184,16 @@ async function confirm(
     {
       doing,
       lines: [
-        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${targetText(deps.target)}:`,
+        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${targetText(deps.target)}:`,
         ...previewNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
-        ...((entity.delete.movesToTrash || words === ERASE) && query.batch === undefined
+        ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']
           : []),
       ],
       ...(keys.length > TYPED_ABOVE
         ? { prompt: `Type ${count} to ${verb} them:`, typed: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
-      hint: yesHint(words),
+      hint: yesHint(verbs),
       declined: `Nothing was ${past}.`,
     },
     deps,

@@ -1,4 +1,3 @@
-/** Returns the help that every `delete` command shares. */
 export function deletionHelp(type: string): string {
   return `
 A file has one id per line, or is the JSON or CSV of \`rapport ${type} list\`.

@@ -16,7 +16,6 @@ export interface DeletionResult extends BulkReport {
   past: string
 }
 
-/** Returns the command that restores a batch. */
 export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../operations.ts'
-import type { Note } from './deviation.ts'
+import type { ReportDeviation } from './deviation.ts'
 import { boolean, date, decimal, type FieldReader, isId, reference, requiredText, text, wholeNumber } from './fields.ts'
 import { isObject } from './is-object.ts'
 import { type ReadableRecord, recordReader, type RecordReader } from './records.ts'
@@ -8,7 +8,7 @@ import { type ReadableRecord, recordReader, type RecordReader } from './records.
 export interface AnswerReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
   /** Converts the data for the caller. Throws Unreadable. */
-  read: (data: unknown, note: Note) => unknown
+  read: (data: unknown, note: ReportDeviation) => unknown
 }
 
 /** Thrown if the data is not what the operation answers; the message says what is missing. */
@@ -17,7 +17,7 @@ export class Unreadable extends Error {
 }
 
 /** Reads a list: `data` itself, or the only list inside it. Null and undefined are an empty list. */
-function readList(data: unknown, reader: RecordReader, note: Note): ReadableRecord[] {
+function readList(data: unknown, reader: RecordReader, note: ReportDeviation): ReadableRecord[] {
   return listIn(data).flatMap((sent) => reader.read(sent, note) ?? [])
 }
 

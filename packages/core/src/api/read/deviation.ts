@@ -18,14 +18,14 @@ export interface Deviation {
 }
 
 /** Reports a deviation in the response that is being read. */
-export type Note = (
+export type ReportDeviation = (
   found: Pick<Deviation, 'field' | 'value' | 'expected'> & { id?: string | number | undefined },
 ) => void
 
 /** Collects the deviations of one response. */
 export function collectDeviations(operation: OperationId) {
   const found = new Map<string, Deviation>()
-  const note: Note = ({ field, value, expected, id }) => {
+  const note: ReportDeviation = ({ field, value, expected, id }) => {
     const key = `${field} ${expected}`
     const known = found.get(key)
     if (known) known.records += 1

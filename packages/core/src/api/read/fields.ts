@@ -103,7 +103,6 @@ export const reference: FieldReader = {
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
-/** Returns true for a finite number or a text that is not empty. */
 export function isId(value: unknown): value is string | number {
   return typeof value === 'number' ? Number.isFinite(value) : isText(value) && value !== ''
 }

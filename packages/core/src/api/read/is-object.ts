@@ -1,4 +1,3 @@
-/** Returns true for a JSON object; a list is none. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import { isObject } from './is-object.ts'
 import type { components } from '../../generated/schema.ts'
-import type { Note } from './deviation.ts'
+import type { ReportDeviation } from './deviation.ts'
 import { type FieldReader, isId } from './fields.ts'
 
 type Schemas = components['schemas']
@@ -21,7 +21,7 @@ export interface RecordReader {
   /** The fields of a complete record, without its id. */
   fields: readonly string[]
   /** Returns the record, or undefined if it has no id. */
-  read: (sent: unknown, note: Note) => ReadableRecord | undefined
+  read: (sent: unknown, note: ReportDeviation) => ReadableRecord | undefined
 }
 
 export function recordReader<Name extends keyof Schemas>(readers: Fields<Name>): RecordReader {
@@ -42,12 +42,11 @@ export function unreadableFields(record: object): Readonly<Record<string, unknow
   return unreadableByRecord.get(record) ?? {}
 }
 
-/** Returns the record as the server sent it. */
 export function sentRecord(record: object): object {
   return sentRecords.get(record) ?? record
 }
 
-function readRecord(sent: unknown, fields: [string, FieldReader][], note: Note): ReadableRecord | undefined {
+function readRecord(sent: unknown, fields: [string, FieldReader][], note: ReportDeviation): ReadableRecord | undefined {
   if (!isRecord(sent)) {
     note({ field: 'id', value: isObject(sent) ? sent['id'] : sent, expected: 'a number or a text' })
     return undefined

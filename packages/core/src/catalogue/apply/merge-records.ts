@@ -1,6 +1,6 @@
 import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../../entities/entity.ts'
 import type { RemoteRecord } from '../plan/remote-records.ts'
-import { type MergeCallbacks, saveMerged } from './save-merged.ts'
+import { type MergeCallbacks, saveMerged } from '../../entities/save-merged.ts'
 
 /** Without versions, a list is fetched again after this many records. */
 const BATCH = 100

@@ -9,7 +9,7 @@ import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-rec
 import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
-import { ChangeError, changedMeanwhile } from './change-error.ts'
+import { ChangeError, changedMeanwhile } from '../../entities/change-error.ts'
 import { recordMerger } from './merge-records.ts'
 
 export { ChangeError }

@@ -14,7 +14,6 @@ export interface ServedImages {
 
 /** Image access differs between tool and console. */
 export interface ImageAccess {
-  /** Returns the known images of a folder. */
   locks: (folder: string) => ServedImages
   /** SHA-256 in hex. */
   digestOf: (bytes: Uint8Array) => string

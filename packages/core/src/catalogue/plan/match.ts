@@ -1,6 +1,5 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import { nameKey } from '../../entities/field-values.ts'
 import { locationText } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
@@ -26,17 +25,22 @@ export interface Matches {
   issues: FileIssue[]
 }
 
+/** Equal for names that differ only in letter case, accent encoding or spaces. */
+export function matchKey(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
 /** Returns the key values of a record as one text, unique in its entity. The parent counts by its id. */
 export function identityOf({ key, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = key.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''
     const text = String(values[name] ?? '').trim()
-    return fields[name]?.type === 'code' ? text : nameKey(text)
+    return fields[name]?.type === 'code' ? text : matchKey(text)
   })
   return parts.join('\0')
 }
 
-/** Returns the key fields that a record lacks; no file can name such a record. */
+/** No file can name a record that lacks a key field. */
 export function missingKeys({ key }: EditableEntity, values: Values): string[] {
   return key.filter((name) => String(values[name] ?? '').trim() === '')
 }
@@ -105,7 +109,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 function repeated({ row, key, remote, parent }: Match, taken: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeys(entity, values).length > 0) return undefined
-  const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && nameKey(parent.name))
+  const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && matchKey(parent.name))
   const first = taken.get(identity)
   if (!first) taken.set(identity, row)
   const { file, line } = first?.location ?? row.location
@@ -144,13 +148,13 @@ class Finder {
   /** Registers a row, so that rows of other entities can name it as their parent. */
   add({ row, remote }: Match): void {
     const parent = { name: String(row.values[this.#name] ?? '').trim(), remote, row }
-    this.#inFiles.set(nameKey(parent.name), parent)
+    this.#inFiles.set(matchKey(parent.name), parent)
     if (remote) this.#byId.set(String(remote.id), parent)
   }
 
   /** Finds a parent by its name, its slug, or its name on the server. */
   parent(given: string): Parent | undefined {
-    const named = this.#inFiles.get(nameKey(given))
+    const named = this.#inFiles.get(matchKey(given))
     if (named) return named
     const [remote, ...others] = this.find(
       { [this.#name]: given, ...(this.#slug && { [this.#slug]: given }) },

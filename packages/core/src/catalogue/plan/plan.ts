@@ -119,7 +119,6 @@ export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
   return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.noun))]
 }
 
-/** Returns the image path of a row as written in the file. */
 export function imagePath({ entity, values }: Row): string | undefined {
   const path = values[imageField(entity) ?? '']
   return path === undefined ? undefined : String(path)

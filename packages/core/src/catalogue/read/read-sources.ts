@@ -80,7 +80,6 @@ function beginsAsYaml(text: string): boolean {
   return rest.length > 0 && NOUNS.some((noun) => noun === name)
 }
 
-/** Returns the format by the extension of a file name. */
 export function formatOfName(name: string): CatalogueFormat | undefined {
   const [, extension = ''] = /\.([a-z]+)$/i.exec(name) ?? []
   return FORMATS[extension.toLowerCase()]

@@ -40,7 +40,6 @@ export interface UserPage {
 /** Page size when a query names none (specification, section 9). */
 export const DEFAULT_PAGE_SIZE = 12
 
-/** Returns first and last name, or undefined if both are missing. */
 export function fullName(user: Pick<User, 'first_name' | 'last_name'>): string | undefined {
   const name = [user.first_name?.trim(), user.last_name?.trim()].filter(Boolean).join(' ')
   return name === '' ? undefined : name

@@ -7,8 +7,8 @@ export interface Entry {
   icon: LucideIcon
   /** Shown beside the label. */
   detail?: string | undefined
-  /** Additional search words. */
-  words?: string | undefined
+  /** Additional search terms. */
+  keywords?: string | undefined
   /** Equivalent shortcut. */
   keys?: string | undefined
   run: () => void

@@ -87,7 +87,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
         icon: RECORD_KINDS.product.icon,
         label: orNotSet(name),
         detail: product_id,
-        words: product_id,
+        keywords: product_id,
         run: open(RECORD_KINDS.product.recordPath(id)),
       })),
     },
@@ -111,7 +111,7 @@ function matchesIn<Item extends { id: string | number }>(
   const matches = prefixFirst(
     items
       .map((item): Entry => ({ id: String(item.id), ...entryOf(item) }))
-      .filter(({ label, words = '' }) => foldText(`${label}\n${words}`).includes(typed)),
+      .filter(({ label, keywords = '' }) => foldText(`${label}\n${keywords}`).includes(typed)),
     typed,
   )
   if (matches.length <= MAX_SHOWN) return matches

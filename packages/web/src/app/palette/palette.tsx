@@ -4,7 +4,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Keyboard, LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useOfferedScreens } from '#app/offered-screens.ts'
+import { useAvailableScreens } from '#app/available-screens.ts'
 import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
@@ -160,12 +160,12 @@ function Marked({ text, part }: { text: string; part: string }) {
 
 function useCommands(text: string): Group[] {
   const navigate = useNavigate()
-  const screens = useOfferedScreens()
+  const screens = useAvailableScreens()
   const logout = useLogout()
   const typed = foldText(text.trim())
   const matching = (entries: Entry[]) =>
     prefixFirst(
-      entries.filter(({ label, words = '' }) => foldText(`${label} ${words}`).includes(typed)),
+      entries.filter(({ label, keywords = '' }) => foldText(`${label} ${keywords}`).includes(typed)),
       typed,
     )
   const open = (label: string, icon: LucideIcon, to: string, more?: Partial<Entry>): Entry => ({
@@ -175,15 +175,15 @@ function useCommands(text: string): Group[] {
     run: () => void navigate(to),
     ...more,
   })
-  const opening = screens.map(({ title, icon, path, words, key }) =>
-    open(title, icon, path, { words, keys: key && `g ${key}` }),
+  const opening = screens.map(({ title, icon, path, keywords, key }) =>
+    open(title, icon, path, { keywords, keys: key && `g ${key}` }),
   )
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
   actions.push(open('Users of all dates', UsersRound, `${paths.users}?range=all`), {
     id: 'logout',
     label: 'Logout',
     icon: LogOut,
-    words: 'log out sign out',
+    keywords: 'log out sign out',
     run: () => void logout(),
   })
   return [

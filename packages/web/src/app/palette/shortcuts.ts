@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useScreen } from '#app/offered-screens.ts'
+import { useScreen } from '#app/available-screens.ts'
 import { screens, type Screen } from '#app/screens.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
@@ -72,7 +72,6 @@ export function useShortcuts(showShortcuts: () => void): void {
   }, [])
 }
 
-/** Returns true if a dialog or menu is open, which handles keys itself. */
 export function isDialogOpen(): boolean {
   return document.querySelector(DIALOG) !== null
 }

@@ -4,8 +4,8 @@ import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
-import { useHasUnreadNotices } from '#platform/unread-notices.ts'
-import { OfferedScreen } from './offered-screen.tsx'
+import { useHasUnreadNotifications } from '#platform/unread-notifications.ts'
+import { RequireExtension } from './require-extension.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { Providers } from '#app/providers.tsx'
 import styles from './shell.module.css'
@@ -43,7 +43,7 @@ export function Shell() {
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        <OfferedScreen />
+        <RequireExtension />
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
@@ -52,7 +52,7 @@ export function Shell() {
 
 /** Bell with a dot while a sample notification is unread. */
 function NotificationsLink() {
-  const hasUnread = useHasUnreadNotices()
+  const hasUnread = useHasUnreadNotifications()
   const label = hasUnread ? 'Notifications, unread' : 'Notifications'
   return (
     <IconLink className={styles['bell']} to={paths.notifications} label={label}>

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import { useOfferedScreens } from '#app/offered-screens.ts'
+import { useAvailableScreens } from '#app/available-screens.ts'
 import { saveTheme, SCHEMES, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
@@ -15,7 +15,7 @@ interface Props {
 /** Navigation of the signed-in screens: logo, sections, and at the foot further screens and the theme. */
 export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
-  const screens = useOfferedScreens()
+  const screens = useAvailableScreens()
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>

@@ -2,11 +2,11 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { api } from '#data/api.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 
 /** Ends the session at once and, if the server can, revokes the token in the background. */
 export function useLogout() {
-  const revocable = offers(useExtensions(), 'logout')
+  const revocable = hasExtension(useExtensions(), 'logout')
   return async () => {
     // `keepalive` lets the call finish after the page is left.
     const revoked = revocable ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import pMap from 'p-map'
 import { queryKeys } from '#data/query-keys.ts'
 import { deleteRecord, saveRecord } from '#data/records.queries.ts'
-import type { Save } from '#data/save-merged.ts'
+import type { Save } from '#data/save-form-merged.ts'
 import type { DeleteVariables } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
 

@@ -26,7 +26,7 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, field, state, isNew, question } = useRecordForm<Category, Values, CategoryChangesInput>({
+  const { form, field, state, isNew, conflict } = useRecordForm<Category, Values, CategoryChangesInput>({
     record: category,
     queryKey: queryKeys.categories,
     draftName: `category:${category?.id ?? 'new'}`,
@@ -49,7 +49,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       submitLabel={isNew ? 'Submit' : 'Update Category'}
       state={state}
       command={() => savingCommand({ entity: categories, id: isNew ? undefined : category?.id, form })}
-      question={question}
+      conflict={conflict}
       onCancel={onCancel}
       record={
         category && {

@@ -18,7 +18,7 @@ import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { deleteCategory, useReloadAfterDeletion } from './categories.queries.ts'
-import { DeleteCategory } from './delete-category.tsx'
+import { DeleteCategoryDialog } from './delete-category.tsx'
 import { PositionsLink, usePositionsByCategory } from './positions-link.tsx'
 import { useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
@@ -69,7 +69,7 @@ export function CategoryList(list: ListProps<Category>) {
           <PositionsLink category={category} {...positionsByCategory} />
         </Card>
       )}
-      renderDelete={({ record, ...dialog }) => <DeleteCategory category={record} {...dialog} />}
+      renderDelete={({ record, ...dialog }) => <DeleteCategoryDialog category={record} {...dialog} />}
       bulk={{
         noun: 'category',
         nouns: 'categories',

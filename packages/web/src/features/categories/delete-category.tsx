@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useTrash } from '#data/trash.ts'
 import { deleteCommand } from '#platform/command-line.ts'
-import { DeleteRecord } from '#crud/delete-record.tsx'
+import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Asks for confirmation, with the category's number of positions, and deletes it. */
-export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
+export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   const { positions: all } = usePositionsByCategory()
   // Until positions are loaded the checkbox is missing, and the server refuses if there are any.
@@ -28,7 +28,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   const itsPositions = checked ? positions : []
   const deletion = useDeleteCategory({ itsPositions, onPositionDeleted })
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       record={category}
       noun="category"
       commandFor={({ id }) => {
@@ -73,6 +73,6 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
           />
         </>
       )}
-    </DeleteRecord>
+    </DeleteRecordDialog>
   )
 }

@@ -14,7 +14,6 @@ export function usePositionsByCategory() {
   return { positions, isPending }
 }
 
-/** Returns the path of the positions list, filtered by a category. */
 export function positionsOf(id: Category['id']): string {
   return `${paths.positions}?category=${encodeURIComponent(id)}`
 }

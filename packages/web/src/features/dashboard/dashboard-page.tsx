@@ -2,7 +2,7 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './dashboard-page.module.css'
 import { useSignUps, useUserSummary } from './dashboard.queries.ts'
@@ -36,7 +36,7 @@ export function DashboardPage({ recentUsers }: Props) {
         <CopyAsCommand look="menu" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
-        <LoadError
+        <InlineLoadError
           query={{ error, isFetching, refetch: refetchFailed }}
           messageKey="listUsers"
           focusOnRetry={content}

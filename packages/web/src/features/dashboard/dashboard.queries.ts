@@ -60,7 +60,7 @@ const joinedQuery = (joined_bounds: number[]) =>
     },
   })
 
-/** Returns column bounds in Unix seconds, since the server does not know the admin's time zone. */
+/** In Unix seconds, since the server does not know the admin's time zone. */
 function boundsOf(range: SignUpRange): number[] {
   const periods = periodsOf(range).flatMap(({ days, before }) => [days, before])
   const edges = new Set([range.days, range.before, ...periods].flatMap(edgesOf))

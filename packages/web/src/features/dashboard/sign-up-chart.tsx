@@ -21,9 +21,9 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
   const [hovered, setHovered] = useState<number>()
-  const most = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
-  const step = tickStep(most / TICKS)
-  const top = Math.ceil(most / step) * step
+  const highest = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
+  const step = tickStep(highest / TICKS)
+  const top = Math.ceil(highest / step) * step
   const height = (count: number) => `${(count / top) * 100}%`
   const labelled = Math.ceil(columns.length / LABELS)
   const read = hovered === undefined ? undefined : columns[hovered]

@@ -54,7 +54,6 @@ function withBefore(name: RangeName, days: DayRange): SignUpRange {
   return { name, days, before: daysBefore(days, days, unit), unit }
 }
 
-/** Returns the columns of a range, oldest first. The range may cut the first and last month or year. */
 export function periodsOf({ days, unit }: SignUpRange): Period[] {
   const starts = startsOf(days, unit)
   return starts.map((start, index) => {

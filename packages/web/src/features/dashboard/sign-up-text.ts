@@ -14,7 +14,6 @@ export function periodText(days: DayRange, today: Date): string {
   return isSameRange(days, onlyToday(days.from)) ? formatDay(days.from) : formatDayRange(days)
 }
 
-/** Returns the path of the users who joined in a period. */
 export function listOf(days: DayRange, today: Date): string {
   const range = dayRangeToUrl(days, today)
   return range === undefined ? paths.users : `${paths.users}?range=${range}`

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import { formatDayRange } from '#ui/date-range/day-range.ts'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PercentChange } from './percent-change.tsx'
@@ -49,7 +49,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
             <NumberPlaceholder failed width="8rem" />
           </p>
         ) : failed ? (
-          <LoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
+          <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (
           <>
             <p className={styles['total']}>

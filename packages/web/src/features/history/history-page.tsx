@@ -4,7 +4,7 @@ import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { historyColumns } from '#history/history-columns.tsx'
 import { useHistory, type HistoryEvent, type HistoryFilter } from '#history/history.queries.ts'
-import { actorText, eventText } from '#history/history-words.ts'
+import { actorText, eventText } from '#history/event-format.ts'
 import { OlderEvents } from '#history/older-events.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
@@ -141,7 +141,6 @@ export function HistoryPage() {
   )
 }
 
-/** Returns the admins of the loaded events, and the chosen one. */
 function actorOptions(events: readonly HistoryEvent[] = [], chosen: string | undefined) {
   const names = new Map(
     events.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), actorText(event)] as const])),

@@ -5,7 +5,7 @@ import type { HistoryEvent } from '#history/history.queries.ts'
 
 const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
 
-/** Returns a function that names an event's record, from the lists, its later events or the events' admins. */
+/** Names an event's record from the lists, its later events or the events' admins. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const has = (entity: string) => events.some((event) => event.entity === entity)
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: has('category') })

@@ -63,7 +63,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
     compare(matches.filter(({ row, remote }) => !remote?.image || filesOf(imagePath(row) ?? '').length > 0))
 }
 
-/** Returns a path's file name in lower case, since file systems differ in case sensitivity. */
+/** In lower case, since file systems differ in case sensitivity. */
 export function nameOf(path: string): string {
   return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
 }

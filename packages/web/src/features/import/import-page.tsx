@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import { BackButton } from '#ui/layout/back-button.tsx'
@@ -110,7 +110,7 @@ export function ImportPage() {
         />
         {hasRows && !isRunning && <ImportResult counts={counts} />}
       </div>
-      <LoadError query={remote} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
+      <InlineLoadError query={remote} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>

@@ -43,7 +43,6 @@ export function countStates(lines: readonly Line[], results: RowResults): RowCou
 /** Order of display: states that need attention first. */
 const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
-/** Returns states that at least one row has, in order. */
 export function statesIn(counts: RowCounts): RowState[] {
   return ORDER.filter((state) => counts[state] !== undefined)
 }

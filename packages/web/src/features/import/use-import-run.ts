@@ -6,7 +6,7 @@ import { messageFor } from '@rapport/core/text/error-messages.ts'
 import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { withRetryAfter } from '#platform/with-retry-after.ts'
 import type { Line } from './import-plan.ts'
 import { type RowResult, type RowResults, type RowState, stateOf } from './row-state.ts'
@@ -32,7 +32,7 @@ export function rejectedLines(lines: readonly Line[], results: RowResults): Line
 
 /** Runs the changes of a plan, a few at a time and parents first, with a result per row. */
 export function useImportRun(images: ImageAccess, onSettled: () => Promise<unknown>) {
-  const hasVersions = offers(useExtensions(), 'versions')
+  const hasVersions = hasExtension(useExtensions(), 'versions')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [results, setResults] = useState(NO_RESULTS)
   const running = useRef<AbortController>(undefined)

@@ -1,6 +1,6 @@
 import { BellOff, CheckCheck, Star, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { setHasUnreadNotices } from '#platform/unread-notices.ts'
+import { setHasUnreadNotifications } from '#platform/unread-notifications.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './notifications-page.module.css'
-import { DAYS, KINDS, SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
+import { DAYS, KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notifications.ts'
 
 /** Page sizes of the sample (specification, sections 2 and 9). */
 const SIZES = [12, 25, 50] as const
@@ -21,11 +21,11 @@ const TOTAL = 286
 
 /** Sample notifications, without a server (specification, section 2). */
 export function NotificationsPage() {
-  const [notices, setNotices] = useState(SAMPLE_NOTICES)
-  const hasUnread = notices.some(({ unread }) => unread)
-  useEffect(() => setHasUnreadNotices(hasUnread), [hasUnread])
+  const [notifications, setNotifications] = useState(SAMPLE_NOTIFICATIONS)
+  const hasUnread = notifications.some(({ unread }) => unread)
+  useEffect(() => setHasUnreadNotifications(hasUnread), [hasUnread])
   const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
-  const [noticeToDelete, setNoticeToDelete] = useState<Notice>()
+  const [notificationToDelete, setNotificationToDelete] = useState<Notification>()
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const list = useRef<HTMLElement>(null)
 
@@ -35,14 +35,15 @@ export function NotificationsPage() {
     setStarred(next)
   }
   const remove = () => {
-    setNotices(notices.filter(({ id }) => id !== noticeToDelete?.id))
-    setNoticeToDelete(undefined)
+    setNotifications(notifications.filter(({ id }) => id !== notificationToDelete?.id))
+    setNotificationToDelete(undefined)
     showSuccess('The notification was deleted.', {
       label: 'Undo',
       run: () =>
-        setNotices((left) =>
-          SAMPLE_NOTICES.flatMap(
-            ({ id }) => [...left, ...(noticeToDelete ? [noticeToDelete] : [])].find((one) => one.id === id) ?? [],
+        setNotifications((left) =>
+          SAMPLE_NOTIFICATIONS.flatMap(
+            ({ id }) =>
+              [...left, ...(notificationToDelete ? [notificationToDelete] : [])].find((one) => one.id === id) ?? [],
           ),
         ),
     })
@@ -54,7 +55,7 @@ export function NotificationsPage() {
           <Button
             icon={<CheckCheck aria-hidden="true" />}
             onClick={() => {
-              setNotices(notices.map((notice) => ({ ...notice, unread: false })))
+              setNotifications(notifications.map((notification) => ({ ...notification, unread: false })))
               list.current?.focus({ preventScroll: true })
             }}
           >
@@ -64,7 +65,7 @@ export function NotificationsPage() {
       </PageHeader>
       <p className={styles['intro']}>Sample notifications. They are reset each time this page is opened.</p>
       <Panel ref={list} tabIndex={-1} aria-label="Sample notifications">
-        {notices.length === 0 ? (
+        {notifications.length === 0 ? (
           <MessageFrame>
             <EmptyState
               icon={<BellOff />}
@@ -72,7 +73,7 @@ export function NotificationsPage() {
               actions={
                 <Button
                   onClick={() => {
-                    setNotices(SAMPLE_NOTICES)
+                    setNotifications(SAMPLE_NOTIFICATIONS)
                     list.current?.focus({ preventScroll: true })
                   }}
                 >
@@ -82,17 +83,17 @@ export function NotificationsPage() {
             />
           </MessageFrame>
         ) : (
-          DAYS.map((day) => ({ day, ofDay: notices.filter((notice) => notice.day === day) })).map(
+          DAYS.map((day) => ({ day, ofDay: notifications.filter((notification) => notification.day === day) })).map(
             ({ day, ofDay }) =>
               ofDay.length > 0 && (
                 <DayGroup key={day} day={day}>
-                  {ofDay.map((notice) => (
-                    <NoticeRow
-                      key={notice.id}
-                      notice={notice}
-                      starred={starred.has(notice.id)}
-                      onStar={() => toggleStar(notice.id)}
-                      onDelete={() => setNoticeToDelete(notice)}
+                  {ofDay.map((notification) => (
+                    <NotificationRow
+                      key={notification.id}
+                      notification={notification}
+                      starred={starred.has(notification.id)}
+                      onStar={() => toggleStar(notification.id)}
+                      onDelete={() => setNotificationToDelete(notification)}
                     />
                   ))}
                 </DayGroup>
@@ -102,37 +103,37 @@ export function NotificationsPage() {
         <ListFooter
           {...paging}
           sizes={SIZES}
-          shown={notices.length}
-          total={notices.length === 0 ? 0 : TOTAL}
+          shown={notifications.length}
+          total={notifications.length === 0 ? 0 : TOTAL}
           loading=""
           onChange={(next) => setPaging({ ...paging, page: 1, ...next })}
         />
       </Panel>
       <ConfirmDelete
-        open={noticeToDelete !== undefined}
+        open={notificationToDelete !== undefined}
         title="Are you sure you want to delete this notification?"
         confirmLabel="Delete notification"
         busy={false}
         onConfirm={remove}
-        onCancel={() => setNoticeToDelete(undefined)}
+        onCancel={() => setNotificationToDelete(undefined)}
         fallbackFocus={list}
       >
-        {noticeToDelete && <p>“{noticeToDelete.text}”</p>}
+        {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
       </ConfirmDelete>
     </div>
   )
 }
 
 interface RowProps {
-  notice: Notice
+  notification: Notification
   starred: boolean
   onStar: () => void
   onDelete: () => void
 }
 
-function NoticeRow({ notice: { id, kind, text, when, unread }, starred, onStar, onDelete }: RowProps) {
+function NotificationRow({ notification: { id, kind, text, when, unread }, starred, onStar, onDelete }: RowProps) {
   const { title, icon: Icon } = KINDS[kind]
-  const about = `notice-${id}`
+  const about = `notification-${id}`
   return (
     <li className={classNames(styles['row'], unread && styles['unread'])}>
       <span className={styles['icon']}>

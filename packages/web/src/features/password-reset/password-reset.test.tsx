@@ -19,7 +19,6 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Returns the code of the admin's newest mail. */
 async function mailedCode(): Promise<string> {
   const mails = await server.mails()
   return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
@@ -31,7 +30,6 @@ async function askForCode(user: UserEvent, email = server.admin.email) {
   return screen.findByLabelText('One-time code')
 }
 
-/** Returns the digits in the boxes. */
 const digits = () =>
   screen
     .getAllByLabelText(/^(One-time code|Digit)/)

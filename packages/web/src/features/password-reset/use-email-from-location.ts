@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router-dom'
 
-/** Returns the email from the history entry, or an empty string. */
 export function useEmailFromLocation(): string {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('email' in state)) return ''

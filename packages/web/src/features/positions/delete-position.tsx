@@ -5,7 +5,7 @@ import { queryKeys } from '#data/query-keys.ts'
 import { useDeleteRecord } from '#data/records.queries.ts'
 import { useTrash } from '#data/trash.ts'
 import { deleteCommand } from '#platform/command-line.ts'
-import { DeleteRecord } from '#crud/delete-record.tsx'
+import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** Asks for confirmation and deletes a position. */
-export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
+export function DeletePositionDialog({ position, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       record={position}
       noun="position"
       commandFor={({ id }) => deleteCommand('positions', [id])}
@@ -39,6 +39,6 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
           {deletionText(trash)}, with its image and texts.
         </p>
       )}
-    </DeleteRecord>
+    </DeleteRecordDialog>
   )
 }

@@ -22,7 +22,7 @@ import type { FormProps } from '#crud/crud-screen.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import styles from './position-form.module.css'
@@ -52,7 +52,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
-  const { form, field, state, isNew, question } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, state, isNew, conflict } = useRecordForm<Position, Values, PositionChangesInput>({
     record: position,
     queryKey: queryKeys.positions,
     draftName: `position:${position?.id ?? 'new'}`,
@@ -83,7 +83,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       submitLabel={isNew ? 'Submit' : 'Update'}
       state={state}
       command={() => savingCommand({ entity: positions, id: isNew ? undefined : position?.id, form })}
-      question={question}
+      conflict={conflict}
       onCancel={onCancel}
       record={
         position && {
@@ -150,7 +150,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
       />
-      <LoadError query={query} messageKey="listCategories" />
+      <InlineLoadError query={query} messageKey="listCategories" />
       {data && options.length === 0 && (
         <p className="note">
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>

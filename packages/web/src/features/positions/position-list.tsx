@@ -18,7 +18,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
-import { DeletePosition } from './delete-position.tsx'
+import { DeletePositionDialog } from './delete-position.tsx'
 import styles from './position-list.module.css'
 import { usePositionMatches } from './use-position-matches.ts'
 
@@ -85,7 +85,7 @@ export function PositionList(list: ListProps<Position>) {
           {position.benefits && <p className={styles['benefits']}>{position.benefits}</p>}
         </Card>
       )}
-      renderDelete={({ record, ...dialog }) => <DeletePosition position={record} {...dialog} />}
+      renderDelete={({ record, ...dialog }) => <DeletePositionDialog position={record} {...dialog} />}
       bulk={{
         noun: 'position',
         nouns: 'positions',

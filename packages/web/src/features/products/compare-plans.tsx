@@ -79,7 +79,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: 'max(5.5rem, 9.5cqi)', priority: 1 },
+      meta: { width: 'max(5.5rem, 9.5cqi)', dropOrder: 3 },
     }),
     column.accessor((product) => trialText(product) ?? 'None', {
       id: 'trial',
@@ -91,7 +91,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
       id: 'product_id',
       header: 'Product ID',
       cell: ({ getValue }) => <ProductId id={getValue()} />,
-      meta: { width: '26%', priority: 3 },
+      meta: { width: '26%', dropOrder: 1 },
     }),
     column.display({
       id: 'actions',

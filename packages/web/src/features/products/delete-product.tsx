@@ -5,7 +5,7 @@ import { queryKeys } from '#data/query-keys.ts'
 import { useDeleteRecord } from '#data/records.queries.ts'
 import { useTrash } from '#data/trash.ts'
 import { deleteCommand } from '#platform/command-line.ts'
-import { DeleteRecord } from '#crud/delete-record.tsx'
+import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** Asks for confirmation and deletes a subscription product. */
-export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
+export function DeleteProductDialog({ product, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       record={product}
       noun="subscription"
       commandFor={({ id }) => deleteCommand('products', [id])}
@@ -40,6 +40,6 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
           change the App Store or Google Play.
         </p>
       )}
-    </DeleteRecord>
+    </DeleteRecordDialog>
   )
 }

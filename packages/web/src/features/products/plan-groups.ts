@@ -25,7 +25,7 @@ export function groupPlans(products: readonly Product[]): PlanGroup[] {
   return others.length === 0 ? groups : [...groups, { name: '', plans: others, cheapest: undefined }]
 }
 
-/** Returns the id of the plan with the lowest monthly price; undefined for a tie or several currencies. */
+/** By monthly price; undefined for a tie or several currencies. */
 function cheapestOf(plans: readonly Product[]): Product['id'] | undefined {
   if (new Set(plans.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = plans

@@ -17,12 +17,11 @@ export function priceText({ price, currency }: Priced): string {
   return [price, currency].filter(Boolean).join(' ')
 }
 
-/** Returns the billing period, such as `month`; undefined if unknown. */
 export function periodOf({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
   return PERIODS[billing_cycle ?? '']
 }
 
-/** Returns the unrounded monthly price; undefined if price or period is unknown. */
+/** Not rounded. */
 export function monthlyPrice({ price, billing_cycle }: Pick<Product, 'price' | 'billing_cycle'>): number | undefined {
   const months = MONTHS[billing_cycle ?? '']
   const amount = price === '' ? Number.NaN : Number(price)

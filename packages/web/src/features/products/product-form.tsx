@@ -63,7 +63,7 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Reloads the list (specification, section 4).
   const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
-  const { form, field, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
+  const { form, field, state, isNew, conflict } = useRecordForm<Product, Values, ProductInput>({
     record: product,
     queryKey: queryKeys.products,
     draftName: `product:${product?.id ?? 'new'}`,
@@ -99,7 +99,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       record={product && { entity: 'product', id: product.id }}
       preview={<ProductPreview values={values} />}
       command={() => savingCommand({ entity, id: isNew ? undefined : product?.id, form })}
-      question={question}
+      conflict={conflict}
       onCancel={onCancel}
     >
       <div className={styles['grid']}>

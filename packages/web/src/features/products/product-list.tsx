@@ -15,7 +15,7 @@ import { Segments } from '#ui/fields/segments.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { ComparePlans } from './compare-plans.tsx'
-import { DeleteProduct } from './delete-product.tsx'
+import { DeleteProductDialog } from './delete-product.tsx'
 import { groupPlans, tierOf } from './plan-groups.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
@@ -118,7 +118,11 @@ export function ProductList(list: ListProps<Product>) {
           </section>
         ))
       )}
-      <DeleteProduct product={productToDelete} onClose={() => setProductToDelete(undefined)} fallbackFocus={results} />
+      <DeleteProductDialog
+        product={productToDelete}
+        onClose={() => setProductToDelete(undefined)}
+        fallbackFocus={results}
+      />
     </ListScreen>
   )
 }

@@ -196,7 +196,6 @@ test('Cancel restores the saved values', async () => {
   expect(calls.filter((call) => call === GET).length).toBe(before + 1)
 })
 
-/** Returns the contents of the browser's storage. */
 const kept = () =>
   [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage).map((key) => storage.getItem(key))).join()
 

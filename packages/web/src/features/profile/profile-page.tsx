@@ -16,7 +16,7 @@ import { settingsQuery } from '#data/settings.queries.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -45,7 +45,7 @@ export function ProfilePage() {
   return (
     <FormScreen title={TITLE}>
       <div className={styles['body']}>
-        {query.error ? <LoadError query={query} messageKey="getSettings" /> : <Placeholder />}
+        {query.error ? <InlineLoadError query={query} messageKey="getSettings" /> : <Placeholder />}
       </div>
     </FormScreen>
   )

@@ -37,13 +37,13 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       id: 'deleted_by',
       header: 'Deleted by',
       cell: ({ row }) => row.original.deleted_by_name ?? `Admin ${row.original.deleted_by}`,
-      meta: { priority: 2 },
+      meta: { dropOrder: 2 },
     }),
     column.accessor('deleted_at', {
       id: 'deleted_at',
       header: 'Deleted at',
       cell: ({ getValue }) => <Moment at={getValue()} />,
-      meta: { priority: 1, width: '11rem' },
+      meta: { dropOrder: 3, width: '11rem' },
     }),
     column.accessor('purge_at', {
       id: 'days_left',

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { restoredText, restoreRecords } from '#data/trash.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
-import { DeleteMany } from '#crud/delete-many.tsx'
+import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { useSelection } from '#crud/use-selection.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -167,7 +167,7 @@ export function TrashPage() {
         loading="Loading the trash..."
         onChange={change}
       />
-      <DeleteMany
+      <DeleteManyDialog
         records={itemsToPurge}
         noun="record"
         nouns="records"

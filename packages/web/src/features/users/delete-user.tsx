@@ -1,11 +1,11 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { RefObject } from 'react'
-import { DeleteRecord } from '#crud/delete-record.tsx'
+import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { useTrash } from '#data/trash.ts'
 import { useDeleteUser } from '#data/users.queries.ts'
 import { deleteCommand } from '#platform/command-line.ts'
-import { userLabel } from './user-words.ts'
+import { userLabel } from './user-format.ts'
 
 interface Props {
   /** User to delete; undefined closes the dialog. */
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** Asks for confirmation and deletes a user. */
-export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
+export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   return (
-    <DeleteRecord
+    <DeleteRecordDialog
       record={user}
       noun="user"
       commandFor={({ id }) => deleteCommand('users', [id])}
@@ -40,6 +40,6 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
           {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, {deletionText(trash)}.
         </p>
       )}
-    </DeleteRecord>
+    </DeleteRecordDialog>
   )
 }

@@ -4,8 +4,8 @@ import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
 import { deleteUser } from '#data/users.queries.ts'
-import { DeleteMany } from '#crud/delete-many.tsx'
-import { userLabel } from './user-words.ts'
+import { DeleteManyDialog } from '#crud/delete-many.tsx'
+import { userLabel } from './user-format.ts'
 
 interface Props {
   /** Users to delete; undefined closes the dialog. */
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** Asks for confirmation and deletes the selected users. */
-export function DeleteUsers({ users, ...dialog }: Props) {
+export function DeleteUsersDialog({ users, ...dialog }: Props) {
   const client = useQueryClient()
   return (
-    <DeleteMany
+    <DeleteManyDialog
       records={users}
       noun="user"
       nouns="users"

@@ -2,11 +2,11 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { eraseUser } from '#data/users.queries.ts'
 import { loadHistory } from '#history/history.queries.ts'
-import { actorText } from '#history/history-words.ts'
+import { actorText } from '#history/event-format.ts'
 import { commandLine } from '#platform/command-line.ts'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -14,7 +14,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
-import { userLabel } from './user-words.ts'
+import { userLabel } from './user-format.ts'
 
 interface Props {
   /** User to erase; undefined closes the dialog. */
@@ -25,9 +25,9 @@ interface Props {
 }
 
 /** Asks for confirmation, erases a user bypassing the trash, and shows a receipt without personal data. */
-export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
+export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Props) {
   const client = useQueryClient()
-  const hasHistory = offers(useExtensions(), 'history')
+  const hasHistory = hasExtension(useExtensions(), 'history')
   const cancel = useRef<HTMLButtonElement>(null)
   const {
     mutate,

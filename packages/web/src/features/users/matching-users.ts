@@ -11,8 +11,8 @@ import { allUsersQuery } from '#data/users.queries.ts'
 /** Query of the users list without its page. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
-/** Loads matching users of all pages, in list order. Passes error texts to `onProblem`. */
-export function useMatchingUsers(filter: UserFilter, onProblem: (text: string | undefined) => void) {
+/** Loads matching users of all pages, in list order. Passes error texts to `onError`. */
+export function useMatchingUsers(filter: UserFilter, onError: (text: string | undefined) => void) {
   const client = useQueryClient()
   const { hasServerPaging } = usePaging()
   const controller = useRef<AbortController>(undefined)
@@ -30,10 +30,10 @@ export function useMatchingUsers(filter: UserFilter, onProblem: (text: string | 
     loading: isPending,
     load: (onLoaded: (users: readonly User[]) => void) => {
       controller.current = new AbortController()
-      onProblem(undefined)
+      onError(undefined)
       mutate(controller.current.signal, {
         onSuccess: onLoaded,
-        onError: (error) => onProblem(messageFor('listUsers', error)),
+        onError: (error) => onError(messageFor('listUsers', error)),
       })
     },
     cancel: () => {

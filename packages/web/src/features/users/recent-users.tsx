@@ -9,7 +9,7 @@ import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
-import { DeleteUser } from './delete-user.tsx'
+import { DeleteUserDialog } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
 import styles from './recent-users.module.css'
 import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './users-columns.tsx'
@@ -54,7 +54,7 @@ export function RecentUsers() {
           }
         />
       </div>
-      <DeleteUser user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
+      <DeleteUserDialog user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
 }
@@ -75,7 +75,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7.25rem', priority: 1 },
+      meta: { width: '7.25rem', dropOrder: 3 },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -85,7 +85,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', priority: 2 },
+      meta: { width: '5rem', dropOrder: 2 },
     }),
     column.accessor('status', {
       header: 'Status',
@@ -101,7 +101,7 @@ function recentColumns(deletion: DeleteButtonProps) {
   ])
 }
 
-/** Returns the path of a user's details beside the newest users. */
+/** The drawer opens beside the newest users. */
 function detailsOf({ id }: User): string {
   return `${paths.users}?range=all&sort=-joined_date&user=${encodeURIComponent(id)}`
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import bar from '#ui/table/selection-bar.module.css'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { userCount } from './user-words.ts'
+import { userCount } from './user-format.ts'
 
 interface Props {
   filter: UserFilter
@@ -23,14 +23,13 @@ interface Props {
   onSelect: (users: readonly User[]) => void
   onClear: () => void
   onDelete: () => void
-  onProblem: (text: string | undefined) => void
+  onError: (text: string | undefined) => void
 }
 
 /** Bar with the number of selected users, a button to select all matches, and bulk deletion. */
 export function SelectedUsers(props: Props) {
-  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onProblem } =
-    props
-  const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
+  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onError } = props
+  const { load, cancel, loading } = useMatchingUsers(filter, onError)
   const [allSelected, setAllSelected] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)
   const canSelectAll = loading || ((totalIsMinimum || selected.length < total) && selected.length !== allSelected)

@@ -5,7 +5,7 @@ import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { userCount, joinedText } from './user-words.ts'
+import { userCount, joinedText } from './user-format.ts'
 
 /** Columns of the file, independent of hidden ones. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => unknown][] = [
@@ -21,9 +21,9 @@ const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['Profile completed', (user) => user.profile_completed],
 ]
 
-/** Exports matching users of all pages as CSV. Passes error texts to `onProblem`. */
-export function useUsersExport(filter: UserFilter, onProblem: (text: string | undefined) => void) {
-  const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
+/** Exports matching users of all pages as CSV. Passes error texts to `onError`. */
+export function useUsersExport(filter: UserFilter, onError: (text: string | undefined) => void) {
+  const { load, cancel, loading } = useMatchingUsers(filter, onError)
   const today = useToday()
 
   const save = (users: readonly User[]) => {

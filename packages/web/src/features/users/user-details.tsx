@@ -10,7 +10,7 @@ import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import styles from './user-drawer.module.css'
-import { joinedText } from './user-words.ts'
+import { joinedText } from './user-format.ts'
 import { Role } from './users-columns.tsx'
 
 /** Portrait, name and email of a user. */
@@ -130,7 +130,6 @@ export function UserDetailsSkeleton() {
   )
 }
 
-/** Returns `Yes`, `No`, or an unreadable value as sent. */
 function completedText(completed: User['profile_completed']): string | null | undefined {
   if (typeof completed === 'boolean') return completed ? 'Yes' : 'No'
   return completed
@@ -151,7 +150,6 @@ const SHOWN: ReadonlySet<string> = new Set([
   'profile_completed',
 ] satisfies (keyof User)[])
 
-/** Returns fields beyond the contract. */
 function furtherFields(user: User): [name: string, value: unknown][] {
   return Object.entries(sentRecord(user)).filter(
     ([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined && value !== '',

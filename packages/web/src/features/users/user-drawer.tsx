@@ -1,19 +1,19 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { ChevronDown, ChevronUp, TriangleAlert, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { EraseUser } from './erase-user.tsx'
+import { EraseUserDialog } from './erase-user.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
 import styles from './user-drawer.module.css'
 import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
-import { userLabel } from './user-words.ts'
+import { userLabel } from './user-format.ts'
 
 export interface UserDrawerProps {
   open: boolean
@@ -51,7 +51,7 @@ export function UserDrawer(props: UserDrawerProps) {
     fallbackFocus,
   } = props
   const [userToErase, setUserToErase] = useState<User>()
-  const canErase = offers(useExtensions(), 'trash')
+  const canErase = hasExtension(useExtensions(), 'trash')
   return (
     <>
       <Drawer
@@ -110,7 +110,7 @@ export function UserDrawer(props: UserDrawerProps) {
           </>
         ) : query.error ? (
           <div className={styles['details']}>
-            <LoadError query={query} messageKey="listUsers" />
+            <InlineLoadError query={query} messageKey="listUsers" />
           </div>
         ) : isLoading ? (
           <UserDetailsSkeleton />
@@ -118,7 +118,7 @@ export function UserDrawer(props: UserDrawerProps) {
           <p className={styles['details']}>There is no such user. They may have been deleted.</p>
         )}
       </Drawer>
-      <EraseUser
+      <EraseUserDialog
         user={userToErase}
         onErased={onClose}
         onClose={() => setUserToErase(undefined)}

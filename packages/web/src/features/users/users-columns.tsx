@@ -10,7 +10,7 @@ import { EmailText } from '#ui/primitives/email-text.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
-import { userLabel, joinedText } from './user-words.ts'
+import { userLabel, joinedText } from './user-format.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
@@ -39,7 +39,7 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'id',
       header: 'User id',
       cell: ({ getValue }) => <UserId id={getValue()} />,
-      meta: { width: '4rem', priority: 3 },
+      meta: { width: '4rem', dropOrder: 1 },
     }),
     column.accessor(fullName, {
       id: 'name',
@@ -51,7 +51,7 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'joined_date',
       header: 'Joined Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7.125rem', priority: 1 },
+      meta: { width: '7.125rem', dropOrder: 3 },
     }),
     column.accessor('email', {
       id: 'email',
@@ -63,13 +63,13 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'age',
       header: 'Age',
       cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '4.5rem', priority: 3 },
+      meta: { width: '4.5rem', dropOrder: 1 },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '6.375rem', priority: 3 },
+      meta: { width: '6.375rem', dropOrder: 1 },
     }),
     column.accessor('status', {
       id: 'status',
@@ -81,7 +81,7 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', priority: 2 },
+      meta: { width: '5rem', dropOrder: 2 },
     }),
     column.display({
       id: 'actions',

@@ -3,7 +3,6 @@ import { commandDay, commandLine } from '#platform/command-line.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import type { UserFilter } from './matching-users.ts'
 
-/** Returns the command that lists matching users. */
 export function usersCommand({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
   return commandLine(['users', 'list'], {
     [LIST_FLAGS.search]: search,

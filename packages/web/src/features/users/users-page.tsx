@@ -8,8 +8,8 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
-import { LoadFailure } from '#ui/feedback/load-failure.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -19,8 +19,8 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { usePaging } from '#data/settings.queries.ts'
 import { useUserList } from '#data/users.queries.ts'
-import { DeleteUser } from './delete-user.tsx'
-import { DeleteUsers } from './delete-users.tsx'
+import { DeleteUserDialog } from './delete-user.tsx'
+import { DeleteUsersDialog } from './delete-users.tsx'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
@@ -29,10 +29,10 @@ import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from '#crud/use-selection.ts'
 import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
-import { userCount, userLabel, hasUnreadableDate } from './user-words.ts'
+import { userCount, userLabel, hasUnreadableDate } from './user-format.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { usersCommand } from './users-command.ts'
-import { UsersTools } from './users-tools.tsx'
+import { UsersToolbar } from './users-toolbar.tsx'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
@@ -49,14 +49,14 @@ export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
   const { hasServerPaging } = usePaging()
-  const typed = useSearchInput(params, change)
+  const searchInput = useSearchInput(params, change)
   // Searches users in memory at every keystroke, a server only when typing pauses.
-  const { search, page } = hasServerPaging ? params : typed
+  const { search, page } = hasServerPaging ? params : searchInput
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const [userToDelete, setUserToDelete] = useState<User>()
   const [usersToDelete, setUsersToDelete] = useState<readonly User[]>()
-  const [problem, setProblem] = useState<string>()
+  const [allMatchesError, setAllMatchesError] = useState<string>()
   const results = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
   const isOwnKnown = useOwnEmail() !== undefined
@@ -76,9 +76,9 @@ export function UsersPage() {
     }
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
-  const asked = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, hiddenRecords, allUsers, readPage, stale, query } = useUserList(asked)
-  const { error } = query
+  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
+  const { listing, hiddenRecords, allUsers, readPage, stale, query: result } = useUserList(query)
+  const { error } = result
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
@@ -107,7 +107,7 @@ export function UsersPage() {
     labelOf: userLabel,
     onSelect: select,
   }
-  const exporting = useUsersExport(sorted, setProblem)
+  const exporting = useUsersExport(sorted, setAllMatchesError)
   // Without `paging`, all users are in memory.
   const isCutOff = !useIsOnline() && hasServerPaging
   const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
@@ -133,8 +133,8 @@ export function UsersPage() {
             <SearchField
               label="Search users"
               placeholder="Search name, ID, email"
-              value={typed.search}
-              onChange={typed.setSearch}
+              value={searchInput.search}
+              onChange={searchInput.setSearch}
             />
           }
           filters={
@@ -147,8 +147,8 @@ export function UsersPage() {
             />
           }
           dates={<DateRangePicker label="Joined" value={range} chosen={range !== null} onChange={showRange} />}
-          tools={
-            <UsersTools
+          actions={
+            <UsersToolbar
               columns={{ options: OPTIONAL_COLUMNS, hidden, onChange: setHidden }}
               disabled={isFailed}
               exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
@@ -168,16 +168,16 @@ export function UsersPage() {
         )}
         {error && listing && (
           <div className={styles['notice']}>
-            <LoadError query={query} messageKey="listUsers" focusOnRetry={results} />
+            <InlineLoadError query={result} messageKey="listUsers" focusOnRetry={results} />
           </div>
         )}
-        {problem !== undefined && (
+        {allMatchesError !== undefined && (
           <div className={styles['notice']}>
-            <Notice tone="error">{problem}</Notice>
+            <Notice tone="error">{allMatchesError}</Notice>
           </div>
         )}
         {isFailed ? (
-          <LoadFailure query={query} messageKey="listUsers" focusOnRetry={results} />
+          <ListLoadError query={result} messageKey="listUsers" focusOnRetry={results} />
         ) : (
           <>
             <DataTable
@@ -198,7 +198,7 @@ export function UsersPage() {
                   hasRange={range !== null}
                   isFiltered={filters['status'] !== undefined || filters['role'] !== undefined}
                   onClearFilters={clearFilters}
-                  onClearSearch={typed.clear}
+                  onClearSearch={searchInput.clear}
                   onAllDates={() => showRange(null)}
                 />
               }
@@ -214,7 +214,7 @@ export function UsersPage() {
                 onSelect={(users) => select(users, true)}
                 onClear={clear}
                 onDelete={() => setUsersToDelete([...selected.values()])}
-                onProblem={setProblem}
+                onError={setAllMatchesError}
               />
             )}
             <ListFooter
@@ -231,13 +231,13 @@ export function UsersPage() {
         )}
       </Panel>
       <UserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
-      <DeleteUsers
+      <DeleteUsersDialog
         users={usersToDelete}
         onDeleted={(users) => select(users, false)}
         onClose={() => setUsersToDelete(undefined)}
         fallbackFocus={results}
       />
-      <DeleteUser
+      <DeleteUserDialog
         user={userToDelete}
         onDeleted={details.closeIfOpen}
         onClose={() => setUserToDelete(undefined)}

@@ -67,13 +67,13 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
           <DayCountField
             label="days up to today"
             value={range && isSameRange(range, { from: range.from, to: last }) ? dayCount(range) : undefined}
-            most={dayCount({ from: limits.from, to: last })}
+            max={dayCount({ from: limits.from, to: last })}
             onChange={(count) => choose(daysUpToToday(count, today))}
           />
           <DayCountField
             label="days starting today"
             value={range && isSameRange(range, { from: first, to: range.to }) ? dayCount(range) : undefined}
-            most={dayCount({ from: first, to: limits.to })}
+            max={dayCount({ from: first, to: limits.to })}
             onChange={(count) => choose(daysStartingToday(count, today))}
           />
         </div>

@@ -8,12 +8,12 @@ interface Props {
   /** Undefined when the chosen range does not start or end today. */
   value: number | undefined
   /** Days that the calendar has in this direction. */
-  most: number
+  max: number
   onChange: (count: number) => void
 }
 
-/** Number of days, 0 to 99999, limited to `most` with a note. Text stays as typed until blur. */
-export function DayCountField({ label, value, most, onChange }: Props) {
+/** Number of days, 0 to 99999, limited to `max` with a note. Text stays as typed until blur. */
+export function DayCountField({ label, value, max, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const [note, setNote] = useState<string>()
@@ -34,8 +34,8 @@ export function DayCountField({ label, value, most, onChange }: Props) {
           setNote(
             over
               ? `${MAX_DAY_COUNT} at most`
-              : target.valueAsNumber > most
-                ? `The calendar has ${most} days.`
+              : target.valueAsNumber > max
+                ? `The calendar has ${max} days.`
                 : undefined,
           )
           setTyped(over ? String(MAX_DAY_COUNT) : target.value)

@@ -114,7 +114,6 @@ export function formatDay(day: Date): string {
   return format(day, SHOWN)
 }
 
-/** Returns the first and last instant of a range, in RFC 3339. */
 export function instantsOf({ from, to }: DayRange): { first: string; last: string } {
   return { first: startOfDay(from).toISOString(), last: endOfDay(to).toISOString() }
 }
@@ -136,7 +135,6 @@ function within(limits: DayRange, { from, to }: DayRange): DayRange {
   return wholeDays({ from: clamp(from), to: clamp(to) })
 }
 
-/** Returns the first weekday of the browser's locale; Sunday if unknown. */
 export function localWeekStart(): Day {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(navigator.language)
   const first = (locale.getWeekInfo?.().firstDay ?? 7) % 7

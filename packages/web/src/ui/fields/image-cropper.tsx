@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialogPopup } from '#ui/overlays/alert-dialog-popup.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
-import { useFileAddress } from '#ui/primitives/use-file-address.ts'
+import { useObjectUrl } from '#ui/primitives/use-object-url.ts'
 import styles from './image-cropper.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [crop, setCrop] = useState<PercentCrop>()
   const [failed, setFailed] = useState(false)
   const [image, setImage] = useState<HTMLImageElement>()
-  const showFile = useFileAddress(file)
+  const showFile = useObjectUrl(file)
   const apply = async () => {
     if (!image || !crop) return
     try {
@@ -75,7 +75,6 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   )
 }
 
-/** Returns the crop as a file of the same name and type. */
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
   const canvas = document.createElement('canvas')
   const [width, height] = pixelsOf(image, crop)
@@ -92,7 +91,6 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
   return new File([blob], name, { type })
 }
 
-/** Returns the crop's width and height in pixels. */
 function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {
   const rounded = Math.max(1, Math.round((width * naturalWidth) / 100))
   return [rounded, Math.max(1, Math.min(naturalHeight, Math.round(rounded / PICTURE_ASPECT)))]

@@ -16,12 +16,12 @@ interface Props {
   disabled?: boolean
   /** Date range, which is always visible. */
   dates: ReactNode
-  /** Tools for the whole list. */
-  tools?: ReactNode
+  /** Actions on the whole list. */
+  actions?: ReactNode
 }
 
-/** Lays out search, filters and tools of a list in one row, or the filters in a second one. */
-export function FilterBar({ search, filters, chosen, onClear, disabled = false, dates, tools }: Props) {
+/** Lays out search, filters and actions of a list in one row, or the filters in a second one. */
+export function FilterBar({ search, filters, chosen, onClear, disabled = false, dates, actions }: Props) {
   const [expanded, setExpanded] = useState(false)
   return (
     <div
@@ -49,7 +49,7 @@ export function FilterBar({ search, filters, chosen, onClear, disabled = false, 
           Clear filters
         </Button>
       )}
-      {tools !== undefined && <div className={styles['tools']}>{tools}</div>}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </div>
   )
 }

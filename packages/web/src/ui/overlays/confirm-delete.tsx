@@ -16,7 +16,6 @@ interface Props {
   /** Error of the deletion; the dialog stays open. */
   error?: Error | null
   messageKey?: MessageKey
-  /** Returns the command that does the same. */
   command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void

@@ -4,7 +4,6 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
-  /** Returns true if leaving now would lose something. */
   when: () => boolean
   title: string
   /** Says what would be lost. */

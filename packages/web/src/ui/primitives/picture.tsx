@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './picture.module.css'
-import { useFileAddress } from './use-file-address.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 /** Width of the frame divided by its height. */
 export const PICTURE_ASPECT = 4 / 3
@@ -21,7 +21,7 @@ interface Props {
 /** Image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
 export function Picture({ src, alt, whole = false, onLoad }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
-  const showFile = useFileAddress(src)
+  const showFile = useObjectUrl(src)
   return (
     <span className={styles['frame']}>
       {src === undefined || src === failed ? (

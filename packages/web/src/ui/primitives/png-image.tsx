@@ -1,5 +1,5 @@
 import { useMemo, type ComponentProps } from 'react'
-import { useFileAddress } from './use-file-address.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   /** PNG in base64. */
@@ -13,5 +13,5 @@ export function PngImage({ png, alt, ...rest }: Props) {
     () => new Blob([Uint8Array.from(atob(png), (character) => character.charCodeAt(0))], { type: 'image/png' }),
     [png],
   )
-  return <img {...rest} alt={alt} ref={useFileAddress(file)} />
+  return <img {...rest} alt={alt} ref={useObjectUrl(file)} />
 }

@@ -38,7 +38,7 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
   )
 }
 
-/** Returns true if the table leaves the column out because it is narrow (`priority`). */
+/** Returns true if the table leaves the column out because it is narrow (`dropOrder`). */
 function hasNoRoom(id: string): boolean {
   return document.querySelector(`th[data-column="${id}"]`)?.checkVisibility?.() === false
 }

@@ -20,8 +20,8 @@ export interface ColumnMeta {
   card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column; the others share the rest. */
   width?: string
-  /** Left out of narrow tables: 3 first, then 2, then 1. Without it the column always stays. */
-  priority?: 1 | 2 | 3
+  /** Order in which a narrow table leaves out columns, 1 first. Without it the column always stays. */
+  dropOrder?: 1 | 2 | 3
 }
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
@@ -32,7 +32,6 @@ export const createColumns = <Row extends object>() => createColumnHelper<typeof
 /** Makes rows selectable, by a checkbox each and one for all in the heading. */
 export interface RowSelection<Row extends object> {
   isSelected: (row: Row) => boolean
-  /** Returns why a row cannot be selected; undefined if it can. */
   disabledReason: (row: Row) => string | undefined
   labelOf: (row: Row) => string
   onSelect: (rows: readonly Row[], selected: boolean) => void
@@ -115,7 +114,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           )}
           {headers.map((header) => {
             const { column } = header
-            const { card, width, priority } = column.columnDef.meta ?? {}
+            const { card, width, dropOrder } = column.columnDef.meta ?? {}
             const sorted = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
@@ -124,7 +123,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 scope="col"
                 style={widthStyle(width)}
                 data-card={card}
-                data-priority={priority}
+                data-drop-order={dropOrder}
                 data-column={column.id}
                 className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
@@ -152,7 +151,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   </td>
                 )}
                 {headers.map(({ id, column }, index) => (
-                  <td key={id} data-card={column.columnDef.meta?.card} data-priority={column.columnDef.meta?.priority}>
+                  <td
+                    key={id}
+                    data-card={column.columnDef.meta?.card}
+                    data-drop-order={column.columnDef.meta?.dropOrder}
+                  >
                     <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
                   </td>
                 ))}
@@ -175,7 +178,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   const { meta } = cell.column.columnDef
                   return (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
-                    <td key={cell.id} data-card={meta?.card} data-priority={meta?.priority}>
+                    <td key={cell.id} data-card={meta?.card} data-drop-order={meta?.dropOrder}>
                       <table.FlexRender cell={cell} />
                     </td>
                   )

@@ -1,7 +1,6 @@
 /** Page sizes of users, positions and categories (specification, section 9). */
 export const PAGE_SIZES = [12, 24, 50] as const
 
-/** Returns the number of the last page, 1 for an empty list. */
 export function lastPageOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }

@@ -3,7 +3,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { api } from '#data/api.ts'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -58,7 +58,7 @@ interface DialogProps {
 }
 
 function IdentityDialog({ open, action, onClose }: DialogProps) {
-  const hasTwoFactor = offers(useExtensions(), 'two-factor')
+  const hasTwoFactor = hasExtension(useExtensions(), 'two-factor')
   const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
   const [byCode, setByCode] = useState(false)
   const { form, field, state } = useSaveForm({

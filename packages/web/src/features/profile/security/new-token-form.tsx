@@ -10,9 +10,9 @@ import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { useWithProof } from './confirm-identity.tsx'
-import { scopeWords } from './scope-words.ts'
+import { scopeText } from './scope-format.ts'
 import type { NewToken, Scope } from './security.queries.ts'
-import styles from './tokens.module.css'
+import styles from './api-tokens.module.css'
 
 interface Props {
   onCreated: (token: NewToken) => void
@@ -56,7 +56,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
       />
       <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>
         <legend>Permissions</legend>
-        {Object.entries(scopeWords).map(([scope, { label, description }]) => (
+        {Object.entries(scopeText).map(([scope, { label, description }]) => (
           <label key={scope} className={styles['scope']}>
             <input
               type="checkbox"

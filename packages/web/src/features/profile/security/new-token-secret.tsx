@@ -3,7 +3,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import type { NewToken } from './security.queries.ts'
-import styles from './tokens.module.css'
+import styles from './api-tokens.module.css'
 
 interface Props extends NewToken {
   onDone: () => void

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode, type Ref } from 'react'
-import { LoadError } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './security.module.css'
@@ -36,7 +36,7 @@ export function SecurityPanel<Data>({ title, intro, action, query, messageKey, r
         {data !== undefined ? (
           children(data)
         ) : error ? (
-          <LoadError query={query} messageKey={messageKey} />
+          <InlineLoadError query={query} messageKey={messageKey} />
         ) : (
           <>
             <Skeleton width="60%" />

@@ -9,19 +9,18 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { ColumnChoices, type ColumnChoice } from '#ui/table/column-choices.tsx'
 import { DensityChoice } from '#ui/table/density-choice.tsx'
 import { ExportButton } from '#ui/table/export-button.tsx'
-import styles from './users-tools.module.css'
+import styles from './users-toolbar.module.css'
 
 interface Props {
   columns: ColumnChoice
   /** True if no table is shown. */
   disabled: boolean
   exporting: { busy: boolean; disabled: boolean; onExport: () => void; onCancel: () => void }
-  /** Returns the command that lists the same users. */
   command: () => string
 }
 
-/** Tools of the table: buttons, or a menu if there is no room. Phones have only the export. */
-export function UsersTools({ columns, disabled, exporting, command }: Props) {
+/** Actions on the table: buttons, or a menu if there is no room. Phones have only the export. */
+export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
   return (
     <>
       <MenuFrame

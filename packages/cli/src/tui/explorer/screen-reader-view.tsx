@@ -1,7 +1,7 @@
 import { totalText } from '#cli/entities/record-presentation.ts'
 import { Text } from 'ink'
-import type { Browser } from './browser.ts'
-import type { BrowserState } from './mode.ts'
+import type { Explorer } from './explorer.ts'
+import type { ExplorerState } from './mode.ts'
 import { bodyOf } from './body.ts'
 import { keyLine, targetLine } from './lines.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
@@ -13,13 +13,13 @@ const WIDE = 10_000
 const BARS = /[▁-█░]+/g
 
 /** Describes the screen in words: the selected record instead of a table. */
-export function ScreenReaderView({ browser, state }: { browser: Browser; state: BrowserState }) {
+export function ScreenReaderView({ explorer, state }: { explorer: Explorer; state: ExplorerState }) {
   return [
-    targetLine(browser, WIDE).text,
-    browser.section.title,
-    ...spokenBody(browser, state),
+    targetLine(explorer, WIDE).text,
+    explorer.section.title,
+    ...spokenBody(explorer, state),
     visibleLine((state.notice?.lines ?? []).join(' ')),
-    keyLine(browser, state, WIDE).text,
+    keyLine(explorer, state, WIDE).text,
   ]
     .filter(Boolean)
     .map((text, index) => (
@@ -28,8 +28,8 @@ export function ScreenReaderView({ browser, state }: { browser: Browser; state: 
     ))
 }
 
-function spokenBody(browser: Browser, state: BrowserState): string[] {
-  const { section, selected, view } = browser
+function spokenBody(explorer: Explorer, state: ExplorerState): string[] {
+  const { section, selected, view } = explorer
   const { mode } = state
   const searching = mode.name === 'search' || textOf(view.search) !== ''
   const search = searching ? [`Search: ${visibleLine(textOf(view.search))}`] : []
@@ -40,7 +40,7 @@ function spokenBody(browser: Browser, state: BrowserState): string[] {
     )
     return [...search, `${view.at + 1} of ${totalText(view.shown.total, view.shown.isMinimum)}: ${cells.join(', ')}`]
   }
-  const { lines } = bodyOf(browser, state, { columns: WIDE, rows: WIDE, color: false })
+  const { lines } = bodyOf(explorer, state, { columns: WIDE, rows: WIDE, color: false })
   return [
     ...(mode.name === 'list' ? search : []),
     ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').replace(BARS, '').trim()),

@@ -1,8 +1,8 @@
 import { Spinner, StatusMessage } from '@inkjs/ui'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
-import type { Browser } from './browser.ts'
-import type { BrowserState } from './mode.ts'
+import type { Explorer } from './explorer.ts'
+import type { ExplorerState } from './mode.ts'
 import { bodyOf, type Body, paneLines } from './body.ts'
 import { ScreenReaderView } from './screen-reader-view.tsx'
 import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
@@ -12,32 +12,32 @@ const AROUND_BODY = 6
 const BODY_TOP = 4
 const MIN_SIZE = { columns: 60, rows: 15 }
 
-interface BrowserScreenProps {
-  browser: Browser
+interface ExplorerScreenProps {
+  explorer: Explorer
   color: boolean
 }
 
 /** Fills the terminal exactly. */
-export function BrowserScreen({ browser, color }: BrowserScreenProps) {
-  const state = useSyncExternalStore(browser.subscribe, browser.state)
+export function ExplorerScreen({ explorer, color }: ExplorerScreenProps) {
+  const state = useSyncExternalStore(explorer.subscribe, explorer.state)
   const { columns, rows } = useWindowSize()
   const isScreenReader = useIsScreenReaderEnabled()
   const fits = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
   const bodyRows = Math.max(1, rows - AROUND_BODY)
   useLayoutEffect(() => {
     // The column titles take a row.
-    browser.resize(fits ? bodyRows - 1 : undefined)
-  }, [browser, fits, bodyRows])
-  useInput((input, key) => browser.press({ input, key }))
-  usePaste((text) => browser.paste(text))
+    explorer.resize(fits ? bodyRows - 1 : undefined)
+  }, [explorer, fits, bodyRows])
+  useInput((input, key) => explorer.press({ input, key }))
+  usePaste((text) => explorer.paste(text))
 
-  if (isScreenReader) return <ScreenReaderView browser={browser} state={state} />
+  if (isScreenReader) return <ScreenReaderView explorer={explorer} state={state} />
   if (!fits) return <TooSmall columns={columns} rows={rows} />
-  return <Frame {...{ browser, state, color, columns, rows, bodyRows }} />
+  return <Frame {...{ explorer, state, color, columns, rows, bodyRows }} />
 }
 
-interface FrameProps extends BrowserScreenProps {
-  state: BrowserState
+interface FrameProps extends ExplorerScreenProps {
+  state: ExplorerState
   columns: number
   rows: number
   bodyRows: number
@@ -47,20 +47,20 @@ interface FrameProps extends BrowserScreenProps {
 const ROOM_FOR_PANE = 100
 const WIDEST_PANE = 48
 
-function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
+function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) {
   const { setCursorPosition } = useCursor()
-  const { selected } = browser
+  const { selected } = explorer
   const isList = state.mode.name === 'list' || state.mode.name === 'search'
-  const hasPane = isList && columns >= ROOM_FOR_PANE && (browser.view.shown?.rows.length ?? 0) > 0
+  const hasPane = isList && columns >= ROOM_FOR_PANE && (explorer.view.shown?.rows.length ?? 0) > 0
   const pane = hasPane ? Math.min(WIDEST_PANE, Math.floor(columns * 0.38)) : 0
-  const body = bodyOf(browser, state, { columns: columns - pane, rows: bodyRows, color })
-  const search = searchLine(browser, state, columns)
-  useLayoutEffect(() => browser.limitScroll(body.maxTop ?? Number.POSITIVE_INFINITY))
+  const body = bodyOf(explorer, state, { columns: columns - pane, rows: bodyRows, color })
+  const search = searchLine(explorer, state, columns)
+  useLayoutEffect(() => explorer.limitScroll(body.maxTop ?? Number.POSITIVE_INFINITY))
   setCursorPosition(cursorOf(search.caret, body))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
-      <Row line={targetLine(browser, columns)} />
-      <Row line={tabsOf(browser, state)} />
+      <Row line={targetLine(explorer, columns)} />
+      <Row line={tabsOf(explorer, state)} />
       <Text> </Text>
       <Row line={search} />
       <Box height={bodyRows} overflow="hidden">
@@ -78,8 +78,8 @@ function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
           </Box>
         ) : null}
       </Box>
-      <Row line={noticeLine(browser, state, columns)} />
-      <Row line={keyLine(browser, state, columns)} />
+      <Row line={noticeLine(explorer, state, columns)} />
+      <Row line={keyLine(explorer, state, columns)} />
     </Box>
   )
 }

@@ -21,7 +21,7 @@ export interface Profile {
 }
 
 /** The profiles on this machine, in one file that only its owner can read. */
-export interface Credentials {
+export interface ProfileStore {
   readonly path: string
   find(name: string): Profile | undefined
   names(): string[]
@@ -50,7 +50,7 @@ const LOCK = {
 }
 
 /** Opens the file under RAPPORT_CONFIG_DIR, XDG_CONFIG_HOME or ~/.config. Reading creates nothing. */
-export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
+export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, 'config.json')
   const read = (): Stored => {

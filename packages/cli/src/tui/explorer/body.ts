@@ -3,14 +3,14 @@ import { tableLines, type Column } from '#cli/output/table.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import { cutTo, widthOf } from '#cli/output/text-width.ts'
 import { wrapText } from '#cli/output/wrap-text.ts'
-import type { Browser } from './browser.ts'
-import type { BrowserState, Mode } from './mode.ts'
+import type { Explorer } from './explorer.ts'
+import type { ExplorerState, Mode } from './mode.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
 import { ICON_WIDTH, padTo, type Line } from './lines.ts'
 import { chartLines, numberLine } from './chart.ts'
 import type { Menu } from './menu.ts'
-import type { BrowserRow, Problem, Section } from './section.ts'
+import type { ExplorerRow, Problem, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
 /** The part of the screen between search and notices. */
@@ -28,19 +28,19 @@ interface Size {
   color: boolean
 }
 
-export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Size): Body {
+export function bodyOf(explorer: Explorer, { mode, isLoading }: ExplorerState, room: Size): Body {
   if (mode.name === 'help') return helpBody(room)
   if (mode.name === 'dashboard') return dashboardBody(mode, room)
   if (mode.name === 'menu') return menuBody(mode.menu, room)
   if (mode.name === 'details') return detailsBody(mode.row, mode.top, room)
-  if (mode.name === 'question') return questionBody(browser, mode, room)
+  if (mode.name === 'question') return questionBody(explorer, mode, room)
   if (mode.name === 'edit') return formBody(mode.form, mode.isBusy ? 'Saving…' : '', room)
   if (mode.name === 'signIn') return formBody(mode.form, mode.isBusy ? 'Signing in…' : '', room)
-  return listBody(browser, isLoading, room)
+  return listBody(explorer, isLoading, room)
 }
 
 /** Formats a record for the pane beside the list. */
-export function paneLines(row: BrowserRow, room: Size): readonly Line[] {
+export function paneLines(row: ExplorerRow, room: Size): readonly Line[] {
   const { lines, maxTop = 0 } = detailsBody(row, 0, room)
   return maxTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
 }
@@ -48,9 +48,9 @@ export function paneLines(row: BrowserRow, room: Size): readonly Line[] {
 const MARKER = '› '
 const NO_MARKER = '  '
 
-function listBody(browser: Browser, isLoading: boolean, { columns, color }: Size): Body {
-  const { shown, problem, search, filter } = browser.view
-  const { section } = browser
+function listBody(explorer: Explorer, isLoading: boolean, { columns, color }: Size): Body {
+  const { shown, problem, search, filter } = explorer.view
+  const { section } = explorer
   if (problem) return problemBody(problem, columns)
   if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…`, style: 'busy' }] : [] }
   if (shown.rows.length === 0)
@@ -60,7 +60,7 @@ function listBody(browser: Browser, isLoading: boolean, { columns, color }: Size
     width: columns - MARKER.length,
     color,
   })
-  const { selected } = browser
+  const { selected } = explorer
   const lines = rows.map((text, index): Line => {
     if (shown.rows[index] !== selected) return { text: NO_MARKER + text }
     return { text: padTo(MARKER + stripVTControlCharacters(text), color ? columns : 0), style: 'selected' }
@@ -74,7 +74,7 @@ function problemBody({ lines }: Problem, columns: number): Body {
   }
 }
 
-function columnsOf(columns: Section['columns']): Column<BrowserRow>[] {
+function columnsOf(columns: Section['columns']): Column<ExplorerRow>[] {
   return columns.map((column, index) => ({
     ...column,
     text: ({ cells }) => cells[index]?.text ?? '',
@@ -93,7 +93,7 @@ function problemLines(text: string, columns: number): Line[] {
   )
 }
 
-function detailsBody(row: BrowserRow, top: number, { columns, rows }: Size): Body {
+function detailsBody(row: ExplorerRow, top: number, { columns, rows }: Size): Body {
   const widest = Math.max(...row.details.map(({ title }) => widthOf(title))) + 2
   const all = row.details.flatMap(({ title, text }) =>
     wrapText(text, columns - widest).map((line, index): Line => {
@@ -106,7 +106,7 @@ function detailsBody(row: BrowserRow, top: number, { columns, rows }: Size): Bod
 }
 
 function questionBody(
-  { options, section }: Browser,
+  { options, section }: Explorer,
   { row, isBusy, isUndoable }: Extract<Mode, { name: 'question' }>,
   { columns }: Size,
 ): Body {

@@ -27,7 +27,7 @@ export const KINDS = {
 /** Groups of the list, newest first. */
 export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
 
-export interface Notice {
+export interface Notification {
   id: number
   kind: keyof typeof KINDS
   text: string
@@ -40,7 +40,7 @@ export interface Notice {
 const UNREAD = 3
 
 /** Twelve sample notifications (specification, section 2). */
-export const SAMPLE_NOTICES: readonly Notice[] = (
+export const SAMPLE_NOTIFICATIONS: readonly Notification[] = (
   [
     ['report', 'Sign-ups rose for the third week in a row.', 'Today', '5 minutes ago'],
     ['subscriber', 'A trial became a yearly plan.', 'Today', '20 minutes ago'],

@@ -3,7 +3,7 @@ import { Notice } from './notice.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
 /** Error of a failed load, with Retry. */
-export function LoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
+export function InlineLoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
   if (!query.error) return null
   return (
     <Notice tone="error" action={<RetryButton size="small" query={query} focusOnRetry={focusOnRetry} />}>

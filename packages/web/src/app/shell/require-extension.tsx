@@ -1,16 +1,16 @@
 import { SearchX } from 'lucide-react'
 import { Outlet } from 'react-router-dom'
-import { useScreen } from '#app/offered-screens.ts'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { useScreen } from '#app/available-screens.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 /** Renders the route's screen, or an empty state if the server lacks its extension. */
-export function OfferedScreen() {
+export function RequireExtension() {
   const { title = '', extension } = useScreen() ?? {}
   const extensions = useExtensions()
-  if (extension === undefined || offers(extensions, extension)) return <Outlet />
+  if (extension === undefined || hasExtension(extensions, extension)) return <Outlet />
   if (extensions === undefined) return null
   return (
     <>

@@ -3,12 +3,11 @@ import { useSyncExternalStore } from 'react'
 let hasUnread = true
 const listeners = new Set<() => void>()
 
-/** Returns true while a sample notification is unread; initially one is. */
-export function useHasUnreadNotices(): boolean {
+export function useHasUnreadNotifications(): boolean {
   return useSyncExternalStore(subscribe, () => hasUnread)
 }
 
-export function setHasUnreadNotices(next: boolean): void {
+export function setHasUnreadNotifications(next: boolean): void {
   hasUnread = next
   for (const listener of listeners) listener()
 }

@@ -4,13 +4,13 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../test/temp-folder.ts'
-import { openCredentials } from './credentials.ts'
+import { openProfileStore } from './profile-store.ts'
 
 let folder: string
 let file: string
 const profile = { apiUrl: 'https://api.example.org', email: 'admin@example.org', token: 'secret' }
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
-const open = () => openCredentials({ RAPPORT_CONFIG_DIR: folder })
+const open = () => openProfileStore({ RAPPORT_CONFIG_DIR: folder })
 
 beforeEach(() => {
   folder = join(tempFolder(), 'config')
@@ -20,8 +20,8 @@ beforeEach(() => {
 /** Starts a process that uses the same folder. */
 function start(script: string, ...argv: string[]) {
   const head = `
-    import { openCredentials } from ${JSON.stringify(join(import.meta.dirname, 'credentials.ts'))}
-    const credentials = openCredentials(process.env)
+    import { openProfileStore } from ${JSON.stringify(join(import.meta.dirname, 'profile-store.ts'))}
+    const profiles = openProfileStore(process.env)
   `
   return spawn(process.execPath, ['--input-type=module', '-e', head + script, ...argv], {
     cwd: join(import.meta.dirname, '../..'),
@@ -48,13 +48,13 @@ test('reads and changes the file of 0.1.0', async () => {
 
 test('fails when HOME is empty, and leaves the working folder alone', () => {
   vi.stubEnv('HOME', '')
-  expect(() => openCredentials({ HOME: '' })).toThrow('HOME is empty')
+  expect(() => openProfileStore({ HOME: '' })).toThrow('HOME is empty')
   vi.unstubAllEnvs()
 })
 
 test.runIf(process.platform === 'linux')('fails when the config folder cannot be created', async () => {
-  const credentials = openCredentials({ RAPPORT_CONFIG_DIR: '/proc/rapport' })
-  await expect(credentials.save('default', () => profile)).rejects.toThrow(
+  const profiles = openProfileStore({ RAPPORT_CONFIG_DIR: '/proc/rapport' })
+  await expect(profiles.save('default', () => profile)).rejects.toThrow(
     /^\/proc\/rapport\/config.json could not be written/,
   )
 })
@@ -103,8 +103,8 @@ test('processes that save at the same time lose nothing', async () => {
       `console.log('ready')
       process.stdin.once('data', async () => {
         for (const n of [1, 2, 3, 4, 5]) {
-          await credentials.save(process.argv[1] + n, () => ({ apiUrl: 'https://api.example.org' }))
-          await credentials.save('shared', (before) => ({ apiUrl: 'x', timeout: String(Number(before?.timeout ?? 0) + 1) }))
+          await profiles.save(process.argv[1] + n, () => ({ apiUrl: 'https://api.example.org' }))
+          await profiles.save('shared', (before) => ({ apiUrl: 'x', timeout: String(Number(before?.timeout ?? 0) + 1) }))
         }
         process.exit()
       })`,
@@ -125,7 +125,7 @@ test('a process that is killed while it writes leaves the file whole', async () 
   for (const delay of [5, 14]) {
     const child = start(`
       for (let n = 0; ; n += 1) {
-        await credentials.save('default', () => ({ apiUrl: 'https://api.example.org', token: 'x'.repeat(50_000) + n }))
+        await profiles.save('default', () => ({ apiUrl: 'https://api.example.org', token: 'x'.repeat(50_000) + n }))
         if (n === 0) console.log('writing')
       }`)
     await once(child.stdout, 'data')

@@ -1,11 +1,11 @@
 import { render } from 'ink'
 import { allowColor } from '../color.ts'
-import { Browser } from './browser.ts'
-import type { BrowserExit } from './mode.ts'
-import { BrowserScreen } from './browser-screen.tsx'
-import type { BrowserOptions } from './section.ts'
+import { Explorer } from './explorer.ts'
+import type { ExplorerExit } from './mode.ts'
+import { ExplorerScreen } from './explorer-screen.tsx'
+import type { ExplorerOptions } from './section.ts'
 
-export interface BrowserStreams {
+export interface ExplorerStreams {
   stdin: NodeJS.ReadableStream
   stdout: NodeJS.WritableStream
   stderr: NodeJS.WritableStream
@@ -15,18 +15,18 @@ export interface BrowserStreams {
   isScreenReader: boolean
 }
 
-/** Opens the browser and resolves when the user leaves it. Restores the terminal. */
-export async function openBrowser(
-  options: BrowserOptions,
-  { stdin, stdout, stderr, signal, color, isScreenReader }: BrowserStreams,
-): Promise<BrowserExit> {
-  let left: BrowserExit = { interrupted: signal.aborted, wasWriting: false }
-  const browser = new Browser(options, (exit) => {
+/** Opens the explorer and resolves when the user leaves it. Restores the terminal. */
+export async function openExplorer(
+  options: ExplorerOptions,
+  { stdin, stdout, stderr, signal, color, isScreenReader }: ExplorerStreams,
+): Promise<ExplorerExit> {
+  let left: ExplorerExit = { interrupted: signal.aborted, wasWriting: false }
+  const explorer = new Explorer(options, (exit) => {
     left = exit
     screen.unmount()
   })
   allowColor(color)
-  const screen = render(<BrowserScreen browser={browser} color={color} />, {
+  const screen = render(<ExplorerScreen explorer={explorer} color={color} />, {
     stdin,
     stdout,
     stderr,
@@ -38,14 +38,14 @@ export async function openBrowser(
     alternateScreen: !isScreenReader,
   })
   const unwrapped = isScreenReader ? undefined : withoutWrapping(stdout)
-  const stop = () => browser.interrupt()
+  const stop = () => explorer.interrupt()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   try {
     await screen.waitUntilExit()
   } finally {
     signal.removeEventListener('abort', stop)
-    browser.close()
+    explorer.close()
     unwrapped?.end()
   }
   return left

@@ -5,7 +5,7 @@ import { MessageFrame } from './message-frame.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
 /** Replaces a list that could not be loaded. */
-export function LoadFailure({ query, messageKey, focusOnRetry }: LoadErrorProps) {
+export function ListLoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
   return (
     <MessageFrame>
       <EmptyState

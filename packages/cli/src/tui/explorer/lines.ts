@@ -1,8 +1,8 @@
 import { totalText } from '#cli/entities/record-presentation.ts'
 import { cutTo, widthOf } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { Browser } from './browser.ts'
-import type { BrowserState, Notice } from './mode.ts'
+import type { Explorer } from './explorer.ts'
+import type { ExplorerState, Notice } from './mode.ts'
 import type { Form } from './forms.ts'
 import type { Choice } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
@@ -18,7 +18,7 @@ export interface Line {
 export const ICON_WIDTH = 2
 
 /** Always visible, so that users know what they change. */
-export function targetLine({ options: { target } }: Browser, columns: number): Line {
+export function targetLine({ options: { target } }: Explorer, columns: number): Line {
   return {
     text: cutTo(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
     style: 'header',
@@ -26,7 +26,7 @@ export function targetLine({ options: { target } }: Browser, columns: number): L
 }
 
 /** Lists the sections with their keys. Brackets mark the current one, since colours may be off. */
-export function tabsOf({ options: { sections } }: Browser, { section, mode }: BrowserState): Line {
+export function tabsOf({ options: { sections } }: Explorer, { section, mode }: ExplorerState): Line {
   const shown = mode.name === 'dashboard' ? 0 : section + 1
   const titles = ['Dashboard', ...sections.map(({ title }) => title)]
   return { text: titles.map((title, key) => (key === shown ? `[${key} ${title}]` : ` ${key} ${title} `)).join('') }
@@ -35,16 +35,16 @@ export function tabsOf({ options: { sections } }: Browser, { section, mode }: Br
 const SEARCH = 'Search: '
 
 /** Shows search, filter and sort. `caret` is the cursor's column while typing. */
-export function searchLine(browser: Browser, { mode }: BrowserState, columns: number): Line & { caret?: number } {
-  const { search, sort, filter } = browser.view
+export function searchLine(explorer: Explorer, { mode }: ExplorerState, columns: number): Line & { caret?: number } {
+  const { search, sort, filter } = explorer.view
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
   if (mode.name === 'list') {
     const text = textOf(search)
     const clears = text !== '' || filter !== '' ? ['(Esc clears it)'] : []
     const parts = [
       ...(text === '' ? [] : [`${SEARCH}${text}`]),
-      ...(filter === '' ? [] : [labelOf(browser.section.filters(), filter)]),
-      ...(sort === '' ? [] : [`Sort: ${labelOf(browser.section.sorts, sort)}`]),
+      ...(filter === '' ? [] : [labelOf(explorer.section.filters(), filter)]),
+      ...(sort === '' ? [] : [`Sort: ${labelOf(explorer.section.sorts, sort)}`]),
       ...clears,
     ]
     return { text: cutTo(visibleLine(parts.join('  ')), columns) }
@@ -58,10 +58,10 @@ function labelOf(choices: readonly Choice[], value: string): string {
 }
 
 /** Shows the last outcome, or which part of the list is visible. */
-export function noticeLine(browser: Browser, state: BrowserState, columns: number): Line {
+export function noticeLine(explorer: Explorer, state: ExplorerState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
-  const place = mode.name === 'details' ? '' : placeOf(browser)
+  const place = mode.name === 'details' ? '' : placeOf(explorer)
   const isReloading = isLoading && place !== ''
   const textIn = (room: number, ...parts: readonly string[]) => cutTo(visibleLine(parts.join(' ')), room)
   if (notice) {
@@ -72,7 +72,7 @@ export function noticeLine(browser: Browser, state: BrowserState, columns: numbe
   return { text: isLoading ? '' : textIn(columns, place), style: 'dim' }
 }
 
-function placeOf({ view: { shown, problem } }: Browser): string {
+function placeOf({ view: { shown, problem } }: Explorer): string {
   if (problem || !shown || shown.rows.length === 0) return ''
   const { page, size } = shown.query
   const first = page * size + 1
@@ -81,13 +81,13 @@ function placeOf({ view: { shown, problem } }: Browser): string {
 }
 
 /** Lists the keys that work now. */
-export function keyLine(browser: Browser, { mode }: BrowserState, columns: number): Line {
-  return { text: keysIn(browser, mode, columns), style: 'dim' }
+export function keyLine(explorer: Explorer, { mode }: ExplorerState, columns: number): Line {
+  return { text: keysIn(explorer, mode, columns), style: 'dim' }
 }
 
-function keysIn(browser: Browser, mode: BrowserState['mode'], columns: number): string {
+function keysIn(explorer: Explorer, mode: ExplorerState['mode'], columns: number): string {
   if ('isBusy' in mode && mode.isBusy) return 'Ctrl-C leave'
-  const edit = browser.section.fields.length > 0 ? ' · e edit' : ''
+  const edit = explorer.section.fields.length > 0 ? ' · e edit' : ''
   if (mode.name === 'search') return 'Enter keep · Esc clear · ↑↓ to the list · Ctrl-C leave'
   if (mode.name === 'details') return `↑↓ scroll${edit} · d delete · Esc back · ? help · q leave`
   if (mode.name === 'edit') return editKeys(mode.form)
@@ -95,8 +95,8 @@ function keysIn(browser: Browser, mode: BrowserState['mode'], columns: number): 
   if (mode.name === 'signIn') return 'Enter sign in · Tab next field · Esc cancel · Ctrl-C leave'
   if (mode.name === 'question') return 'y yes · n, Enter, Esc no · Ctrl-C leave'
   if (mode.name === 'help') return 'any key: back · q leave'
-  const problem = mode.name === 'dashboard' ? mode.problem : browser.view.problem
-  if (problem?.needsSignIn && browser.options.signIn) return 'l sign in · r try again · ? help · q leave'
+  const problem = mode.name === 'dashboard' ? mode.problem : explorer.view.problem
+  if (problem?.needsSignIn && explorer.options.signIn) return 'l sign in · r try again · ? help · q leave'
   if (problem) return 'r try again · 1-4 section · ? help · q leave'
   if (mode.name === 'dashboard') return '1-4 section · r reload · ? help · q leave'
   const create = edit !== '' && columns >= ROOM_FOR_CREATE ? ' · c create' : ''

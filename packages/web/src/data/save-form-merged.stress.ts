@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
+import { MergeError } from '@rapport/core/entities/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
 import { positions } from '@rapport/core/entities/positions/position-description.ts'
@@ -13,7 +13,7 @@ import { rounds } from '@rapport/server/rounds'
 import { expect, it } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
-import { saveMerged, savedValues } from './save-merged.ts'
+import { saveFormMerged, savedValues } from './save-form-merged.ts'
 
 const ROUNDS = rounds(200)
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
@@ -62,7 +62,7 @@ onPostgres((start) => {
       const answers = new Map<string, 'mine' | 'theirs'>()
       for (;;) {
         try {
-          await saveMerged<Position, Values, PositionChangesInput, unknown>(
+          await saveFormMerged<Position, Values, PositionChangesInput, unknown>(
             { base, values, known, hasVersions: true },
             {
               read,

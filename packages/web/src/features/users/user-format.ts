@@ -1,16 +1,13 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 
-/** Returns a user's name, email or id, the first that exists. */
 export function userLabel(user: User): string {
   return fullName(user) ?? (user.email || `user ${user.id}`)
 }
 
-/** Returns the joined date as sent. */
 export function joinedText({ joined_date, created_at }: User): string | undefined {
   return joined_date || created_at || undefined
 }
 
-/** Returns true if the joined date as sent cannot be read. */
 export function hasUnreadableDate(user: User): boolean {
   return joinedText(user) !== undefined && joinedAt(user) === undefined
 }

@@ -1,4 +1,4 @@
-import type { BrowserRow, Section } from './section.ts'
+import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
 import { edited, EMPTY_LINE, inserted, lineOf, textOf, type TextLine, typedInto } from './text-line.ts'
 
@@ -23,7 +23,7 @@ interface FormField {
 }
 
 /** Creates the form of a record, or of a new one. */
-export function recordForm({ fields, singular }: Section, row: BrowserRow | undefined): Form {
+export function recordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
   return {
     title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
     fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
@@ -83,13 +83,12 @@ export function textsIn({ fields }: Form): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, line }) => [name, textOf(line)]))
 }
 
-/** Returns the texts that differ from the record. */
-export function changedTexts(form: Form, row: BrowserRow | undefined): Record<string, string> {
+export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
 }
 
 /** Adds a warning to confirm; undefined if there is none, or it was shown already. */
-export function warnedForm(form: Form, { warningOf }: Section, row: BrowserRow | undefined): Form | undefined {
+export function warnedForm(form: Form, { warningOf }: Section, row: ExplorerRow | undefined): Form | undefined {
   const warning = row && warningOf?.(row, changedTexts(form, row))
   if (warning === undefined || form.problem[0] === warning) return undefined
   return { ...form, problem: [warning, 'Press Enter again to save it anyway.'] }

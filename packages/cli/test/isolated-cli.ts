@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { configFolder, runCli, type RunOptions, type RunResult } from './run-cli.ts'
 
 /** A machine with fresh settings per test, and one server. */
-export interface OwnMachine {
+export interface IsolatedCli {
   readonly server: TestServer
   /** The configuration folder. */
   readonly folder: string
@@ -17,7 +17,7 @@ export interface OwnMachine {
 }
 
 /** Call it at the top of a file. */
-export function ownMachine(env: NodeJS.ProcessEnv = {}): OwnMachine {
+export function isolatedCli(env: NodeJS.ProcessEnv = {}): IsolatedCli {
   let server: TestServer | undefined
   let folder = ''
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function ownMachine(env: NodeJS.ProcessEnv = {}): OwnMachine {
   beforeEach(() => {
     folder = configFolder()
   })
-  const machine: OwnMachine = {
+  const machine: IsolatedCli = {
     get server() {
       if (!server) throw new TypeError('The tests have not begun.')
       return server

@@ -1,8 +1,8 @@
 import type { ServerRecord, Tone } from '@rapport/core/entities/entity.ts'
 import type { Column } from '#cli/output/table.ts'
 
-/** A record as the browser shows it. */
-export interface BrowserRow {
+/** A record as the explorer shows it. */
+export interface ExplorerRow {
   id: string
   /** Shown in the prompt before a deletion. */
   name: string
@@ -16,7 +16,7 @@ export interface BrowserRow {
 
 /** A page of matching records; `total` counts the matches on all pages, and is a minimum if `isMinimum`. */
 export interface Listed {
-  rows: readonly BrowserRow[]
+  rows: readonly ExplorerRow[]
   total: number
   isMinimum?: boolean
 }
@@ -46,12 +46,12 @@ export interface Choice {
   value: string
 }
 
-/** How the browser lists, changes and deletes the records of an entity. */
+/** How the explorer lists, changes and deletes the records of an entity. */
 export interface Section {
   title: string
   /** The singular noun. */
   singular: string
-  columns: readonly Pick<Column<BrowserRow>, 'title' | 'dropOrder'>[]
+  columns: readonly Pick<Column<ExplorerRow>, 'title' | 'dropOrder'>[]
   /** Shown for an empty list, and for a search without matches. */
   emptyTexts: { all: string; found: string }
   /** Empty if records cannot be created and edited. */
@@ -66,13 +66,13 @@ export interface Section {
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
   clearCache: () => void
   /** Returns a warning to confirm before these changes are saved. */
-  warningOf?: (row: BrowserRow, texts: Record<string, string>) => string | undefined
+  warningOf?: (row: ExplorerRow, texts: Record<string, string>) => string | undefined
   /** Saves changes, or a new record. Resolves with lines for the notice. */
-  save: (row: BrowserRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
+  save: (row: ExplorerRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
   /** Whether the server has a trash. */
   isUndoable: (signal: AbortSignal) => Promise<boolean>
   /** Deletes a record. Resolves with lines for the notice. */
-  delete: (row: BrowserRow, isUndoable: boolean, signal: AbortSignal) => Promise<string[]>
+  delete: (row: ExplorerRow, isUndoable: boolean, signal: AbortSignal) => Promise<string[]>
 }
 
 export interface Dashboard {
@@ -88,7 +88,7 @@ export interface Problem {
   needsSignIn: boolean
 }
 
-export interface BrowserOptions {
+export interface ExplorerOptions {
   sections: readonly Section[]
   loadDashboard: (signal: AbortSignal) => Promise<Dashboard>
   /** Always visible. */

@@ -12,22 +12,22 @@ import {
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
-import { type BrowserState, type FormMode, info, type BrowserExit, type Mode, type Notice, success } from './mode.ts'
-import type { BrowserOptions, BrowserRow, Section } from './section.ts'
+import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, type Notice, success } from './mode.ts'
+import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
-/** Handles keys and answers, and holds the state that `BrowserScreen` draws. */
-export class Browser {
-  readonly options: BrowserOptions
-  readonly #onLeave: (exit: BrowserExit) => void
+/** The terminal browser: handles keys and answers, and holds the state that `ExplorerScreen` draws. */
+export class Explorer {
+  readonly options: ExplorerOptions
+  readonly #onLeave: (exit: ExplorerExit) => void
   readonly #lists: Lists
-  #state: BrowserState
+  #state: ExplorerState
   #fits = true
   #reading: AbortController | undefined
   #writing: AbortController | undefined
   #onChange: () => void = () => undefined
 
-  constructor(options: BrowserOptions, onLeave: (exit: BrowserExit) => void) {
+  constructor(options: ExplorerOptions, onLeave: (exit: ExplorerExit) => void) {
     this.options = options
     this.#onLeave = onLeave
     this.#lists = new Lists(options, () => this.#set(this.#lists.state))
@@ -38,7 +38,7 @@ export class Browser {
   }
 
   // Arrow functions, because useSyncExternalStore gets them unbound.
-  readonly state = (): BrowserState => this.#state
+  readonly state = (): ExplorerState => this.#state
   readonly subscribe = (onChange: () => void): (() => void) => {
     this.#onChange = onChange
     return () => {
@@ -55,7 +55,7 @@ export class Browser {
   }
 
   /** The selected record; undefined while the list still shows an earlier query. */
-  get selected(): BrowserRow | undefined {
+  get selected(): ExplorerRow | undefined {
     return this.#lists.selected
   }
 
@@ -110,7 +110,7 @@ export class Browser {
     return 'isBusy' in this.#state.mode && this.#state.mode.isBusy
   }
 
-  #set(patch: Partial<BrowserState>) {
+  #set(patch: Partial<ExplorerState>) {
     this.#state = { ...this.#state, ...patch }
     this.#onChange()
   }
@@ -246,7 +246,7 @@ export class Browser {
     if (key.upArrow || key.downArrow) this.#move(key.upArrow ? 'up' : 'down')
   }
 
-  #begin(command: 'create' | 'edit' | 'delete', row: BrowserRow | undefined) {
+  #begin(command: 'create' | 'edit' | 'delete', row: ExplorerRow | undefined) {
     const { section } = this
     if (row && command === 'delete') void this.#askToDelete(row)
     else if (section.fields.length === 0) this.#set({ notice: info(`${section.title} cannot be created or edited.`) })
@@ -304,7 +304,7 @@ export class Browser {
     return success([`Signed in as ${texts['email']?.trim()}.`])
   }
 
-  async #askToDelete(row: BrowserRow) {
+  async #askToDelete(row: ExplorerRow) {
     this.#reading?.abort()
     const { signal } = (this.#reading = new AbortController())
     this.#set({ mode: { name: 'question', row, isBusy: false }, notice: undefined })
@@ -326,7 +326,7 @@ export class Browser {
     this.#set({ mode: { name: 'list' }, notice: info('Nothing was deleted.') })
   }
 
-  async #delete(row: BrowserRow, isUndoable: boolean) {
+  async #delete(row: ExplorerRow, isUndoable: boolean) {
     this.#set({ mode: { name: 'question', row, isBusy: true, isUndoable } })
     try {
       this.#done(success(await this.#write((signal) => this.section.delete(row, isUndoable, signal))))

@@ -1,6 +1,6 @@
 import { movedBy, type Command } from './keys.ts'
 import { Loader } from './loader.ts'
-import type { BrowserOptions, BrowserRow, Listed, Problem, Section, SectionQuery } from './section.ts'
+import type { ExplorerOptions, ExplorerRow, Listed, Problem, Section, SectionQuery } from './section.ts'
 import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
 
 /** Delay after typing before a search is sent. */
@@ -27,13 +27,13 @@ const NEW_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', at: 0, shown:
 
 /** Manages the lists of all sections: the current one, its query and its rows. */
 export class Lists {
-  readonly #options: Pick<BrowserOptions, 'sections' | 'describe'>
+  readonly #options: Pick<ExplorerOptions, 'sections' | 'describe'>
   readonly #onChange: () => void
   readonly #loader = new Loader()
   #state: ListsState
   #size = 0
 
-  constructor(options: Pick<BrowserOptions, 'sections' | 'describe'>, onChange: () => void) {
+  constructor(options: Pick<ExplorerOptions, 'sections' | 'describe'>, onChange: () => void) {
     this.#options = options
     this.#onChange = onChange
     this.#state = { section: 0, views: options.sections.map(() => NEW_VIEW), isLoading: false }
@@ -59,7 +59,7 @@ export class Lists {
   }
 
   /** The selected record; undefined while the list still shows an earlier query. */
-  get selected(): BrowserRow | undefined {
+  get selected(): ExplorerRow | undefined {
     const { shown, at } = this.view
     if (!shown || !isSame(shown.query, this.#query())) return undefined
     return shown.rows[at - shown.query.page * shown.query.size]

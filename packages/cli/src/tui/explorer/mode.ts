@@ -1,17 +1,17 @@
 import type { Form } from './forms.ts'
 import type { ListsState } from './lists.ts'
 import type { Menu } from './menu.ts'
-import type { BrowserRow, Dashboard, Problem } from './section.ts'
+import type { ExplorerRow, Dashboard, Problem } from './section.ts'
 
 /** The current view, which decides what keys do. */
 export type Mode =
   | { name: 'list' | 'search' | 'help' }
   | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
   | { name: 'menu'; menu: Menu }
-  | { name: 'details'; row: BrowserRow; top: number }
-  | { name: 'edit'; row: BrowserRow | undefined; form: Form; isBusy: boolean }
+  | { name: 'details'; row: ExplorerRow; top: number }
+  | { name: 'edit'; row: ExplorerRow | undefined; form: Form; isBusy: boolean }
   | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
-  | { name: 'question'; row: BrowserRow; isBusy: boolean; isUndoable?: boolean }
+  | { name: 'question'; row: ExplorerRow; isBusy: boolean; isUndoable?: boolean }
 
 export type FormMode = Extract<Mode, { form: Form }>
 
@@ -24,14 +24,14 @@ export interface Notice {
 export const info = (line: string): Notice => ({ status: 'info', lines: [line] })
 export const success = (lines: readonly string[]): Notice => ({ status: 'success', lines })
 
-export interface BrowserState extends ListsState {
+export interface ExplorerState extends ListsState {
   mode: Mode
   /** The outcome of the last action. */
   notice: Notice | undefined
 }
 
-/** How the browser ended; `wasWriting` if a write was pending. */
-export interface BrowserExit {
+/** How the explorer ended; `wasWriting` if a write was pending. */
+export interface ExplorerExit {
   interrupted: boolean
   wasWriting: boolean
 }

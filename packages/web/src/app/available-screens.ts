@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { offers, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/settings.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
@@ -30,15 +30,13 @@ const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.settings]: Settings,
 }
 
-/** Returns screens whose extension the server has, with icons. */
-export function useOfferedScreens() {
+export function useAvailableScreens() {
   const extensions = useExtensions()
   return screens
-    .filter(({ extension }) => extension === undefined || offers(extensions, extension))
+    .filter(({ extension }) => extension === undefined || hasExtension(extensions, extension))
     .map((screen) => Object.assign({ icon: ICONS[screen.path] }, screen))
 }
 
-/** Returns the current screen; undefined on an unknown path. */
 export function useScreen(): Screen | undefined {
   const { pathname } = useLocation()
   return screens.find(({ path }) => matchPath(path, pathname))

@@ -12,13 +12,13 @@ import { useWithProof } from './confirm-identity.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
 import { NewTokenSecret } from './new-token-secret.tsx'
-import { scopeWords } from './scope-words.ts'
+import { scopeText } from './scope-format.ts'
 import { SecurityPanel } from './security-panel.tsx'
 import { tokensQuery, type NewToken, type Token } from './security.queries.ts'
 import styles from './security.module.css'
 
 /** Lists the admin's API tokens, which can be created and revoked. */
-export function Tokens() {
+export function ApiTokens() {
   const client = useQueryClient()
   const withProof = useWithProof()
   const query = useQuery(tokensQuery)
@@ -88,7 +88,7 @@ export function Tokens() {
           {tokens.length === 0 ? (
             !isAdding && <p className={styles['quiet']}>You have no tokens.</p>
           ) : (
-            <ul aria-label="Tokens">
+            <ul aria-label="ApiTokens">
               {tokens.map((token) => (
                 <TokenRow
                   key={token.id}
@@ -141,7 +141,7 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           )}
         </p>
         <p className={styles['details']}>
-          <span>{scopes.map((scope) => scopeWords[scope].label).join(', ')}</span>
+          <span>{scopes.map((scope) => scopeText[scope].label).join(', ')}</span>
           {hint !== undefined && <span>{`Ends with ${hint}`}</span>}
           <span>
             Expires <Moment at={expiresAt} />

@@ -1,4 +1,4 @@
-import { MergeError, saveMerged as saveRecordMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
+import { MergeError, saveMerged } from '@rapport/core/entities/save-merged.ts'
 import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
 
 interface Saveable {
@@ -39,12 +39,12 @@ interface Edit<Item, Values> {
 }
 
 /** Saves edited fields, merged with what others saved meanwhile. @throws MergeError */
-export async function saveMerged<Item extends Saveable, Values extends object, Input, Saved>(
+export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,
 ): Promise<{ saved: Saved; input: Input; alsoKept: string[] }> {
   const edits = editedFields(values, base)
-  return saveRecordMerged(
+  return saveMerged(
     { known, base, edits, hasVersions },
     {
       read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),

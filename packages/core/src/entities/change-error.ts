@@ -1,4 +1,4 @@
-/** A planned change cannot be made. `code` becomes the tool's error code. */
+/** A change cannot be saved. `code` becomes the tool's error code. */
 export class ChangeError extends Error {
   override readonly name: string = 'ChangeError'
   readonly code: string

@@ -1,0 +1,14 @@
+import { useCallback } from 'react'
+
+/** Ref that sets an image's `src` to an object URL of the file while it is mounted. */
+export function useObjectUrl(src: string | Blob | undefined) {
+  return useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !(src instanceof Blob)) return undefined
+      const url = URL.createObjectURL(src)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [src],
+  )
+}
