@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck, ShieldX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from './kind-icon.module.css'
 import { RECORD_KINDS } from './record-kinds.ts'
@@ -9,7 +9,8 @@ type Tone = 'added' | 'lost'
 
 /** Icon of a kind of record; undefined for sign-in and security. */
 export function KindIcon({ kind, tone }: { kind: Kind | undefined; tone?: Tone | undefined }) {
-  const Icon = kind === undefined ? ShieldCheck : RECORD_KINDS[kind].icon
+  const Shield = tone === 'lost' ? ShieldX : ShieldCheck
+  const Icon = kind === undefined ? Shield : RECORD_KINDS[kind].icon
   return (
     <span className={styles['icon']} data-tone={tone} aria-hidden="true">
       <Icon />
