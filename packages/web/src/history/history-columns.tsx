@@ -105,7 +105,7 @@ export function historyColumns({ nameOf, openId }: Options) {
     column.accessor('ip', {
       header: 'IP address',
       cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
-      meta: { width: '10rem', priority: 3 },
+      meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', priority: 3 },
     }),
   ])
 }
