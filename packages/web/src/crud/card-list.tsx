@@ -98,7 +98,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
               icon={<SearchX />}
               title={unmatched.title}
               actions={<Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>}
-            />
+            >
+              {typed.search.trim() !== '' && `No name here contains “${typed.search.trim()}”.`}
+            </EmptyState>
           )
         }
       />

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -184,17 +184,13 @@ function Results<Item extends { id: string | number }>({ results, nameOf }: Resu
         const hidden = group.length - RESULTS_SHOWN
         return (
           <li key={text} className={styles[status]}>
-            {status === 'deleted' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-            <span>
-              {group.slice(0, RESULTS_SHOWN).map(({ record }, index) => (
-                <span key={record.id}>
-                  {index > 0 && ', '}
-                  <bdi>{nameOf(record)}</bdi>
-                </span>
-              ))}
-              {hidden > 0 && ` and ${hidden} more`}
-              {`: ${text}`}
-            </span>
+            <p>{capitalised(text)}</p>
+            {group.slice(0, RESULTS_SHOWN).map(({ record }) => (
+              <p key={record.id} className={styles['name']}>
+                <bdi>{nameOf(record)}</bdi>
+              </p>
+            ))}
+            {hidden > 0 && <p className={styles['name']}>{`and ${hidden} more`}</p>}
           </li>
         )
       })}

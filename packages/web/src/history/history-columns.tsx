@@ -120,7 +120,7 @@ export function historyColumns({ nameOf, openId }: Options) {
           {getValue()}
         </span>
       ),
-      meta: { width: '10rem', dropOrder: 1 },
+      meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', dropOrder: 1 },
     }),
   ])
 }

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Keyboard, LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
 import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
@@ -51,7 +51,8 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
   const found = useFoundRecords(text, settled)
-  const first = text === '' ? recent : []
+  const { pathname } = useLocation()
+  const first = text === '' ? recent.filter(({ id }) => id !== pathname) : []
   const others = [...commands, ...found.groups].map(({ label, items }) => ({
     label,
     items: items.filter((item) => !first.some(({ id }) => id === item.id)),

@@ -197,7 +197,7 @@ test('without users shows 0% and no rows', async () => {
     intercept(server.fetch, USERS, () => Response.json({ code: 200, message: '', data: { users: [] } })),
   )
   const overview = await screen.findByRole('region', { name: 'User Overview' })
-  expect(await within(overview).findAllByText('0%')).toHaveLength(2)
+  expect(await within(overview).findAllByText('0%')).toHaveLength(3)
   expect(await screen.findByText('No users yet')).toBeVisible()
   expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('0 people joined')
 })

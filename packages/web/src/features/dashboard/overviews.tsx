@@ -45,10 +45,20 @@ function UserOverview({ summary, failed }: Props) {
           <dt className="row pro-dot">Pro Plan</dt>
           <dd>{shares ? `${shares.pro}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
         </div>
+        <div>
+          <dt className="row no-plan-dot">No plan</dt>
+          <dd>
+            {summary ? percentText(summary.none, summary.total) : <NumberPlaceholder failed={failed} width="3rem" />}
+          </dd>
+        </div>
       </dl>
       <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
     </section>
   )
+}
+
+function percentText(count: number, total: number): string {
+  return `${total === 0 ? 0 : Math.round((count / total) * 100)}%`
 }
 
 const BARS = [

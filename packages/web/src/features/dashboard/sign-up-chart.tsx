@@ -87,10 +87,11 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
+/** Without columns: the baseline of a chart that could not be loaded. */
 export function SignUpChartSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['chart']} aria-hidden="true">
-      <div className={classNames(styles['columns'], styles['loading'])}>
+      <div className={classNames(styles['columns'], columns > 0 && styles['loading'])}>
         {Array.from({ length: columns }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span

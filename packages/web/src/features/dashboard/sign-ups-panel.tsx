@@ -45,9 +45,14 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
           )}
         </header>
         {failed && isErrorShown ? (
-          <p className={styles['total']}>
-            <NumberPlaceholder failed width="8rem" />
-          </p>
+          <>
+            <p className={styles['total']}>
+              <strong>
+                <NumberPlaceholder failed width="8rem" />
+              </strong>
+            </p>
+            <SignUpChartSkeleton columns={0} />
+          </>
         ) : failed ? (
           <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (

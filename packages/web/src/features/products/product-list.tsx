@@ -22,7 +22,7 @@ import styles from './product-list.module.css'
 
 const EXPECTED = 6
 /** Maximum width of a card. */
-const MAX_WIDTH_REM = 28
+const MAX_WIDTH_REM = 34
 const VIEWS = [
   { value: 'cards', label: 'Cards' },
   { value: 'compare', label: 'Compare' },

@@ -37,7 +37,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       id: 'deleted_by',
       header: 'Deleted by',
       cell: ({ row }) => row.original.deleted_by_name ?? `Admin ${row.original.deleted_by}`,
-      meta: { dropOrder: 2 },
+      meta: { dropOrder: 2, width: '10rem' },
     }),
     column.accessor('deleted_at', {
       id: 'deleted_at',
@@ -52,6 +52,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
         <>
           <span className={styles['kind']}>{`${RECORD_KINDS[row.original.entity].label} · `}</span>
           {daysLeft(getValue(), now)}
+          <span className={styles['kind']}> left</span>
         </>
       ),
       meta: { card: 'subtitle', width: '7rem' },

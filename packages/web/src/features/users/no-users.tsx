@@ -21,6 +21,9 @@ export function NoUsers({ search, hasRange, isFiltered, onClearFilters, onClearS
       </EmptyState>
     )
   }
+  const also = [search !== '' && isFiltered && 'filters', (search !== '' || isFiltered) && hasRange && 'dates'].filter(
+    Boolean,
+  )
   const unmatched = isFiltered ? 'No users match these filters' : 'No users joined on these dates'
   return (
     <EmptyState
@@ -28,15 +31,21 @@ export function NoUsers({ search, hasRange, isFiltered, onClearFilters, onClearS
       title={search === '' ? unmatched : `No users match “${search}”`}
       actions={
         <>
-          {hasRange && (
-            <Button variant="primary" onClick={onAllDates}>
-              Show all dates
+          {search !== '' && (
+            <Button variant="primary" onClick={onClearSearch}>
+              Clear search
             </Button>
           )}
           {isFiltered && <Button onClick={onClearFilters}>Clear filters</Button>}
-          {search !== '' && <Button onClick={onClearSearch}>Clear search</Button>}
+          {hasRange && (
+            <Button variant={search === '' ? 'primary' : 'secondary'} onClick={onAllDates}>
+              Show all dates
+            </Button>
+          )}
         </>
       }
-    />
+    >
+      {also.length > 0 && `The ${also.join(' and ')} leave users out as well.`}
+    </EmptyState>
   )
 }

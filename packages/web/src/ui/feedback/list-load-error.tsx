@@ -12,7 +12,7 @@ export function ListLoadError({ query, messageKey, focusOnRetry }: LoadErrorProp
         failed
         icon={<CircleAlert />}
         title={errorText(messageKey, query.error)}
-        actions={<RetryButton query={query} focusOnRetry={focusOnRetry} />}
+        actions={<RetryButton variant="primary" query={query} focusOnRetry={focusOnRetry} />}
       >
         Try again in a moment. If it keeps failing, check that the server is running.
       </EmptyState>

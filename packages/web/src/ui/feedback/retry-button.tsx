@@ -11,13 +11,14 @@ export interface LoadErrorProps {
   focusOnRetry?: RefObject<HTMLElement | null> | undefined
 }
 
-type Props = Omit<LoadErrorProps, 'messageKey'> & Pick<ComponentProps<typeof Button>, 'size'>
+type Props = Omit<LoadErrorProps, 'messageKey'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>
 
 /** Loads a failed query again. */
-export function RetryButton({ query, focusOnRetry, size = 'medium' }: Props) {
+export function RetryButton({ query, focusOnRetry, size = 'medium', variant = 'secondary' }: Props) {
   return (
     <Button
       size={size}
+      variant={variant}
       busy={query.isFetching}
       onClick={() => {
         focusOnRetry?.current?.focus()

@@ -14,7 +14,7 @@ export interface FieldTexts {
   /** Content beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
-  /** Stands below the control and its error. */
+  /** Stands below the control. */
   meter?: ReactNode
 }
 
@@ -53,6 +53,7 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
+      {meter}
       <div className={styles['message']} aria-live="polite">
         {error && (
           <p id={`${id}-error`} className={styles['error']}>
@@ -60,7 +61,6 @@ export function FieldFrame({ className, children, ...texts }: Props) {
           </p>
         )}
       </div>
-      {meter}
       {hint && (
         <p id={`${id}-hint`} className="note">
           {hint}

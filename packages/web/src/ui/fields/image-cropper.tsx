@@ -55,7 +55,13 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
     >
       {failed && <Notice tone="error">This browser cannot crop the image. Choose one that has the right shape.</Notice>}
       <div className={styles['stage']}>
-        <ReactCrop {...(crop && { crop })} aspect={PICTURE_ASPECT} keepSelection onChange={(_, next) => setCrop(next)}>
+        <ReactCrop
+          {...(crop && { crop })}
+          aspect={PICTURE_ASPECT}
+          keepSelection
+          ruleOfThirds
+          onChange={(_, next) => setCrop(next)}
+        >
           <img
             ref={showFile}
             className={styles['image']}
