@@ -26,13 +26,13 @@ export interface LongReads {
 const MAX_READS = 4
 const MAX_WAITING = 32
 /** Above the number of reads that one screen starts. */
-const MAX_OF_ONE_CLIENT = 12
+const MAX_PER_CLIENT = 12
 const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
   // Counts whole reads; the batches of lists that have started do not take the places of others.
-  const admit = admission({ total: MAX_READS + MAX_WAITING, perClient: MAX_OF_ONE_CLIENT, refusal: REFUSAL })
+  const admit = admission({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: REFUSAL })
   return {
     db,
     resume: limit,

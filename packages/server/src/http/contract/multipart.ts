@@ -17,7 +17,7 @@ const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, head
 /** Forms that are read concurrently; this bounds the memory for uploads. */
 const MAX_CONCURRENT_FORMS = 16
 /** As many as the tool sends at once. */
-const MAX_OF_ONE_CLIENT = 8
+const MAX_PER_CLIENT = 8
 
 /** Fields of a form by name: text, or a Blob without the client's file name and type. */
 export type Form = Record<string, unknown>
@@ -36,7 +36,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 export function formReader() {
   const admit = admission({
     total: MAX_CONCURRENT_FORMS,
-    perClient: MAX_OF_ONE_CLIENT,
+    perClient: MAX_PER_CLIENT,
     refusal: 'Too many files are being uploaded. Please try again soon.',
   })
 
