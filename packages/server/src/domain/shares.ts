@@ -6,7 +6,7 @@ interface ShareOptions {
   perClient: number
 }
 
-/** Shares places or bytes among clients. Whoever holds nothing may take more than a share. */
+/** Shares places or bytes among clients. A client that holds nothing may take more than a share. */
 export function shares({ total, perClient }: ShareOptions) {
   const taken = new Map<string, number>()
   let all = 0

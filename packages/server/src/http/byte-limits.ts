@@ -67,7 +67,7 @@ export function limitBytesReceived(app: FastifyInstance): void {
 function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number {
   const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = headers
   if (method === 'GET' || type.toLowerCase().startsWith('multipart/')) return 0
-  const { bodyLimit = 0 } = routeOptions
+  const { bodyLimit } = routeOptions
   return coding === undefined ? Math.min(Number(length ?? 0), bodyLimit) : bodyLimit
 }
 
