@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Not part of a build. Two tests that build for them at the same time would read each other's unfinished files. */
+const TESTS = /[\\/]testing[\\/]|\.(?:test|stress)\.tsx?$/
+
 /** Builds a package with tsup if a source is newer than the output; paths are relative to the package. */
 export function buildWhereStale(root: string, output: string, sources: readonly string[]): void {
   const built = statSync(join(root, output), { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -11,5 +14,8 @@ export function buildWhereStale(root: string, output: string, sources: readonly 
 
 function filesOf(path: string): string[] {
   if (statSync(path).isFile()) return [path]
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const found = join(path, file)
+    return TESTS.test(found) ? [] : [found]
+  })
 }
