@@ -52,7 +52,11 @@ export function limitBytesReceived(app: FastifyInstance): void {
   const room = shares({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const bytes = bytesToRead(request)
-    const free = bytes > 0 ? room.take(siteBlock(request.ip), bytes) : () => {}
+    if (bytes === 0) {
+      done()
+      return
+    }
+    const free = room.take(siteBlock(request.ip), bytes)
     if (!free) {
       done(noRoom(reply))
       return
