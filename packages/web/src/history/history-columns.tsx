@@ -27,20 +27,23 @@ const title = column.accessor('event', {
 })
 const time = column.accessor('at', {
   header: 'Time',
-  cell: ({ getValue }) => (
-    <span className={styles['time']}>
-      <Moment at={getValue()} />
-    </span>
+  cell: ({ row: { original } }) => (
+    <>
+      <span className={styles['time']}>
+        <Moment at={original.at} />
+      </span>
+      <bdi className={styles['by']}>{actorText(original)}</bdi>
+    </>
   ),
   meta: { card: 'badge', width: '10.5rem' },
 })
 
-const actor = (meta: ColumnMeta) =>
+const actor = (card?: ColumnMeta['card']) =>
   column.display({
     id: 'actor',
     header: 'Admin',
     cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
-    meta: { width: 'max(8.5rem, 11cqi)', ...meta },
+    meta: { width: 'max(8.5rem, 11cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
 /** Columns of one record's history: all changes in full, and a button to restore. */
@@ -66,19 +69,8 @@ export const recordHistoryColumns = column.columns([
     ),
     meta: { card: 'details' },
   }),
-  actor({ card: 'subtitle', dropOrder: 2 }),
-  column.accessor('at', {
-    header: 'Time',
-    cell: ({ row: { original } }) => (
-      <>
-        <span className={styles['time']}>
-          <Moment at={original.at} />
-        </span>
-        <bdi className={styles['by']}>{actorText(original)}</bdi>
-      </>
-    ),
-    meta: { card: 'badge', width: '10.5rem' },
-  }),
+  actor('subtitle'),
+  time,
 ])
 
 interface Options {
@@ -111,7 +103,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       ),
       meta: { card: 'details' },
     }),
-    actor({ dropOrder: 2 }),
+    actor(),
     time,
     column.accessor('ip', {
       header: 'IP address',
