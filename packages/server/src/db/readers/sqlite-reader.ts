@@ -10,18 +10,12 @@ export interface Query {
   parameters: readonly unknown[]
 }
 
-export interface ReaderOptions {
-  file: string
-  cacheKib: number
-}
-
 const NICE = 10
 // Only on Linux does a thread have its own priority; elsewhere this would slow the whole server.
 if (process.platform === 'linux') setPriority(NICE)
 
-const { file, cacheKib }: ReaderOptions = Tinypool.workerData
+const file: string = Tinypool.workerData
 const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
-sqlite.pragma(`cache_size = -${cacheKib}`)
 const statements = withCachedStatements(sqlite)
 
 export default function read({ sql, parameters }: Query): readonly unknown[] {

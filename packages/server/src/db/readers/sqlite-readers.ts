@@ -2,14 +2,13 @@ import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect } from 'kysely'
 import type { Tinypool } from 'tinypool'
-import type { Query, ReaderOptions } from './sqlite-reader.ts'
+import type { Query } from './sqlite-reader.ts'
 
 // The worker is an entry of the bundle too, so it is beside this file there as well.
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
 
-/** Leaves one core to the requests. Two are enough: each has a cache of its own, and admins are few. */
+/** Leaves one core to the requests. Two are enough, since admins are few. */
 const MAX_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
-const CACHE_KIB = 32 * 1024
 const IDLE_MS = 60_000
 
 /** SQLite dialect of Kysely that runs read-only queries in worker threads. They start with the first query. */
@@ -27,12 +26,12 @@ export class SqliteReadersDialect extends SqliteDialect {
 }
 
 class SqliteReadersDriver extends DummyDriver {
-  readonly #workerData: ReaderOptions
+  readonly #file: string
   #pool: Promise<Tinypool> | undefined
 
   constructor(file: string) {
     super()
-    this.#workerData = { file, cacheKib: CACHE_KIB }
+    this.#file = file
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -57,7 +56,7 @@ class SqliteReadersDriver extends DummyDriver {
     return new Tinypool({
       runtime: 'worker_threads',
       filename: WORKER,
-      workerData: this.#workerData,
+      workerData: this.#file,
       minThreads: 1,
       maxThreads: MAX_THREADS,
       idleTimeout: IDLE_MS,

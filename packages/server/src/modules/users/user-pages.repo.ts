@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import {
   conditionsOf,
+  hasKeys,
   hasTrigrams,
   idsByTrigrams,
-  idsOf,
   indexedConditionsOf,
+  matchesOf,
   type Order,
   orderBy,
   type Selection,
@@ -62,13 +63,12 @@ export async function filterThenSort(
   const total = rows[0]?.total ?? 0
   return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
-  /** By id, the ids alone are sorted, without reading the users. */
   async function matchesOnSqlite() {
+    const matches = matchesOf(selection, order, await isRare(db, selection, max))
+    if (hasKeys(selection, order)) return [matches, sql`select * from matches where ${isFew}`]
     return [
-      idsOf(selection, await isRare(db, selection, max)),
-      order.isById
-        ? sql`select id, id as sort_key from matches where ${isFew}`
-        : sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${isFew}`,
+      matches,
+      sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${isFew}`,
     ]
   }
 
@@ -81,8 +81,11 @@ export async function filterThenSort(
     // An index holds the texts of the users of each status and role.
     if (selection.status !== undefined || selection.role !== undefined)
       return [unkeyed, sql`select users.* from matches ${joinOneByOne(withKey, sql`matches.id`)} where ${isFew}`]
-    // Any other search reads the users that it finds, so their keys come with their ids.
-    return [sql`select ${withKey} from users ${where(conditions)}`, sql`select * from matches where ${isFew}`]
+    // Any other search reads the users that it finds, so their keys come with their ids. Those of a range of dates lie
+    // together, which PostgreSQL does not expect: it would read the table from its start.
+    const { joinedFrom, joinedTo } = selection
+    const byDate = joinedFrom === undefined && joinedTo === undefined ? sql`` : sql`order by users.joined`
+    return [sql`select ${withKey} from users ${where(conditions)} ${byDate}`, sql`select * from matches where ${isFew}`]
   }
 }
 

@@ -8,9 +8,13 @@ type Condition = RawBuilder<boolean>
 /** `-name` sorts by name. */
 type SortField = Exclude<UserSort, `-${string}`>
 
+type SortKey = RawBuilder<string | number | null>
+
 /** An order of the list. The sort indexes are of the same expressions. */
 export interface Order {
-  key: RawBuilder<string | number | null>
+  key: SortKey
+  /** SQLite: the same key from the narrow table of texts, if it holds it. */
+  textsKey?: SortKey | undefined
   isDescending: boolean
   /** Ids are unique, and every user has one. */
   isById: boolean
@@ -33,6 +37,13 @@ export interface Selection {
 export const JOINED = {
   sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`,
   postgres: sql<number>`users.joined`,
+}
+
+/** The text is the name, the e-mail address and the id, separated by U+034F. */
+const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
+  id: sql`user_texts.id`,
+  name: sql`nullif(substr(user_texts.text, 1, instr(user_texts.text, char(847)) - 1), '')`,
+  joined_date: sql`user_texts.joined`,
 }
 
 /** So common that PostgreSQL's letter index would not help. */
@@ -70,7 +81,7 @@ export function isCountKnown({ term, id, joinedFrom, joinedTo }: Selection): boo
 export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
   const isDescending = sort.startsWith('-')
   const field = isDescending ? sort.slice(1) : sort
-  const keys: Record<SortField, RawBuilder<string | number | null>> = {
+  const keys: Record<SortField, SortKey> = {
     id: sql`users.id`,
     name: sql`users.name_folded`,
     email: sql`users.email_folded`,
@@ -83,9 +94,9 @@ export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: 
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
   // All of them have the same status, so their ids alone order them.
   const isSame = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
-  if (isSame) return { key: keys.id, isDescending: false, isById: true, isByText: false }
+  if (isSame) return { key: keys.id, textsKey: TEXTS_KEYS.id, isDescending: false, isById: true, isByText: false }
   const isByText = field === 'name' || field === 'email'
-  return { key: keys[field], isDescending, isById: field === 'id', isByText }
+  return { key: keys[field], textsKey: TEXTS_KEYS[field], isDescending, isById: field === 'id', isByText }
 
   function isSortField(name: string): name is SortField {
     return Object.hasOwn(keys, name)
@@ -124,16 +135,23 @@ export function indexedConditionsOf(selection: Selection): Condition[] {
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
-/** SQLite: a query of the ids of a selection, in any order. `isRare`: the term alone finds few. */
-export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown> {
+/** SQLite: a query of the ids of a selection, in any order, with their keys. `isRare`: the term alone finds few. */
+export function matchesOf(selection: Selection, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
   const { term } = selection
-  if (term === '') return sql`select users.id from users ${where(conditionsOf(selection, 'sqlite'))}`
+  if (term === '')
+    return sql`select users.id, users.id as sort_key from users ${where(conditionsOf(selection, 'sqlite'))}`
   // A narrow table with the texts and the filtered columns: a scan of all of it is faster than one of half the users.
+  const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
   const conditions = filters(selection, 'user_texts', sql`user_texts.joined`)
   return isRare
-    ? sql`select user_texts.id from (${idsByTrigrams(term)}) as matches cross join user_texts
-        ${where([sql`user_texts.id = matches.id`, ...conditions])}`
-    : sql`select user_texts.id from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
+    ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
+        ${where([sql`user_texts.id = found.id`, ...conditions])}`
+    : sql`select ${columns} from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
+}
+
+/** SQLite: true if `matchesOf` has the key of the order. */
+export function hasKeys({ term }: Selection, { isById, textsKey }: Order): boolean {
+  return isById || (term !== '' && textsKey !== undefined)
 }
 
 /** SQLite: a query of the ids that the term's trigrams find; it takes longer the more there are. */
