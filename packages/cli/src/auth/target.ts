@@ -162,7 +162,7 @@ function isLoopback(hostname: string): boolean {
 /** `fetch` would refuse such a token with an error that quotes it. */
 function checkedToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
-  throw new CliError('bad_token', 'RAPPORT_TOKEN holds characters that a token cannot have.', {
+  throw new CliError('bad_token', 'RAPPORT_TOKEN contains characters that a token cannot have.', {
     hint: 'Copy it again, without quotes and spaces.',
     exitCode: EXIT.auth,
   })

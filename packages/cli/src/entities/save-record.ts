@@ -99,7 +99,7 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
 
   function unread(cause: unknown): never {
     const what = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
-    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not have it.`
+    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
     const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {
       hint: `rapport ${entity.noun} list shows it as it is now.`,

@@ -146,7 +146,7 @@ function dataIn({ reader, response, body }: ResponseContext, { code }: Envelope)
   if (reader.kind === 'save' && (body === null || Array.isArray(body) || (isObject(body) && isId(body['id']))))
     return body
   if (reader.kind === 'object' && isObject(body)) return body
-  throw new Unreadable('It is no envelope with a code and data.')
+  throw new Unreadable('It is not an envelope with a code and data.')
 }
 
 /** Some servers put the list beside the code, under a name of its own, instead of into `data`. */
@@ -202,6 +202,6 @@ export function toApiError(cause: unknown): ApiError {
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError('timeout', 'The server did not respond in time.', { cause })
-  if (name === 'AbortError') return new ApiError('aborted', 'The call was given up.', { cause })
+  if (name === 'AbortError') return new ApiError('aborted', 'The request was cancelled.', { cause })
   return new ApiError('network', 'The server could not be reached.', { cause })
 }

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 5
 const SENTENCES = {
   deleted: 'It was deleted by another client in the meantime.',
   invalid: 'It was changed in the meantime, and some of its fields have to be corrected.',
-  busy: 'It is being changed again and again. Nothing was saved.',
+  busy: 'Others keep changing it. Nothing was saved.',
 }
 
 interface Conflicts {

@@ -68,7 +68,7 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
   /** Throws `forbidden`. */
   function assertIdentityConfirmed(caller: Principal): void {
     if (isIdentityConfirmed(caller)) return
-    throw new DomainError('forbidden', 'Please confirm that it is you: enter your password or a code.', {
+    throw new DomainError('forbidden', 'Please confirm your identity: enter your password or a code.', {
       reason: 'confirm_identity',
     })
   }

@@ -254,7 +254,7 @@ test('gives up when the record changes before each try', async () => {
   )
   await write(user, 'Tips', 'Breathe.')
   await update(user)
-  await screen.findByText(/changed again and again/)
+  await screen.findByText(/others keep changing this record/)
   expect(tries).toBe(5)
   expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
 })

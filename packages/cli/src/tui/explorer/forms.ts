@@ -38,7 +38,7 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
 /** Creates the sign-in form; the address is that of the last sign-in. */
 export function signInForm(email: string): Form {
   const fields = [
-    { name: 'email', label: 'E-mail', help: '', line: lineOf(email) },
+    { name: 'email', label: 'Email', help: '', line: lineOf(email) },
     { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
   ]
   return { title: 'Sign in', fields, at: email === '' ? 0 : 1, problem: [] }

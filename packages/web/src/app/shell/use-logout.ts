@@ -15,7 +15,7 @@ export function useLogout() {
     try {
       await revoked
     } catch (error) {
-      logFailure('The session was ended here, but the server could not be told.', error)
+      logFailure('The session was ended here, but the server could not be notified.', error)
     }
   }
 }
