@@ -19,7 +19,7 @@ interface Conflicts {
   sentences: readonly string[]
 }
 
-/** An edit could not be merged with what others saved meanwhile. */
+/** An edit could not be merged with what others saved in the meantime. */
 export class MergeError extends ChangeError {
   override readonly name = 'MergeError'
   readonly reason: 'conflict' | keyof typeof SENTENCES
@@ -61,9 +61,9 @@ export interface MergeCallbacks<Row, Saved> {
 }
 
 /**
- * Saves an edit and keeps what others saved meanwhile: fields that only one side changed are merged. Without versions
- * the record is fetched right before the save, which narrows the race but does not close it.
- * @throws MergeError if both sides changed a field, or the record no longer exists
+ * Saves an edit and keeps what others saved in the meantime: fields that only one side changed are merged. Without versions
+ * the record is fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both
+ * sides changed a field, or the record no longer exists.
  */
 export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
   { known, base, edits, hasVersions }: Edit<Row>,

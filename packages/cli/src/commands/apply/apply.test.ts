@@ -575,7 +575,7 @@ test('waits out a rate limit and sends nothing twice', async () => {
   expect(limited.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
 })
 
-test('does not overwrite a record that another client added meanwhile', async () => {
+test('does not overwrite a record that another client added in the meantime', async () => {
   const file = fileWith('products.csv', productsCsv(1, 5))
   const raced = watched(server, async (request, answer) => {
     if (request.method !== 'POST') return answer()

@@ -252,7 +252,7 @@ test('keys that arrive at once save and delete once', async () => {
   expect(writes()).toEqual(['POST category', `DELETE category/${id}?batch=${batch}`])
 })
 
-test('an edited price keeps what another client changed meanwhile', async () => {
+test('an edited price keeps what another client changed in the meantime', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
   const { type, shows } = await open(server)

@@ -7,7 +7,7 @@ import { type ReadableRecord, recordReader, type RecordReader } from './records.
 /** Reads the `data` of a successful response. */
 export interface AnswerReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
-  /** Converts the data for the caller. Throws Unreadable. */
+  /** Converts the data for the caller. Throws `Unreadable`. */
   read: (data: unknown, note: ReportDeviation) => unknown
 }
 

@@ -87,7 +87,7 @@ onEachEngine((start) => {
       expect(await images(server)).toEqual([])
     })
 
-    it('refuses a taken name, ignoring case and blanks, and changes nothing', async () => {
+    it('refuses a taken name, ignoring case and spaces, and changes nothing', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const first = (await add(call, 'Zoë  and Bo')).body.data

@@ -25,7 +25,7 @@ export async function runImageWorker(task: ImageTask, timeoutMs: number): Promis
 
 let pool: ReturnType<typeof startPool> | undefined
 
-/** Started on demand, since most server runs get no image for long. */
+/** Started on demand, since a server may run long before its first upload. */
 async function startPool() {
   const { Tinypool } = await import('tinypool')
   const processes = new Tinypool({

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-/** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a usual JPEG. */
+/** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a typical JPEG. */
 const MAX_DECODED_BYTES = 100_000_000
 const MAX_SIDE = 8192
 /** Encoded size limit, three times an upload: another encoder can turn a hostile 100 kB into 100 MB. */

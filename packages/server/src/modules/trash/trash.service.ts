@@ -220,7 +220,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
   return { list, restore, purge, empty, sweep }
 }
 
-/** An API token may restore and purge what its scopes let it delete; an admin may everything. */
+/** An API token may restore and purge what its scopes let it delete; an admin may restore and purge everything. */
 function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   if (apiToken === undefined) return ENTITY_NAMES
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))

@@ -19,7 +19,7 @@ const MAX_SHOWN = 5
 
 interface Found {
   groups: Group[]
-  /** True while a search is running. */
+  /** Whether a search is running. */
   isSearching?: boolean
   /** Error text of lists that failed to load. */
   failure?: string | undefined
