@@ -73,7 +73,7 @@ async function installTools(newEnough) {
   await installPackages(tools, names)
 }
 
-/** Installs npm packages into a folder, which appears complete or not at all. Throws SetupError with npm's output. */
+/** Installs npm packages into a folder, which appears complete or not at all. Throws `SetupError` with npm's output. */
 export async function installPackages(folder, names) {
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })

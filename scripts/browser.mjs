@@ -25,8 +25,8 @@ const FONTS_CONF = `<?xml version="1.0"?>
 `
 
 /**
- * Resolves with CHROMIUM_PATH and, for the portable build, the paths of libraries and fonts.
- * @throws SetupError if there is no browser and none can be installed
+ * Resolves with CHROMIUM_PATH and, for the portable build, the paths of libraries and fonts. Throws `SetupError` if there
+ * is no browser and none can be installed.
  */
 export async function browserEnv() {
   const { CHROMIUM_PATH: chosen, PATH = '' } = process.env
@@ -58,7 +58,7 @@ async function portableBrowser() {
   }
 }
 
-/** The package unpacks into the temporary folder, so that is set to ours meanwhile. */
+/** The package unpacks into the temporary folder, so that is set to ours in the meantime. */
 async function unpack(packageFolder, target) {
   const { inflate } = await import(pathToFileURL(join(packageFolder, 'build/index.js')).href)
   mkdirSync(target)

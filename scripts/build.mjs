@@ -30,7 +30,7 @@ const BUILDS = {
 const SHARED_INPUTS = ['pnpm-lock.yaml', 'tsconfig.json', 'packages/core']
 const NOT_BUILT = /^(node_modules|dist|test|testing|stress|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
 
-/** Brings the named builds up to date, in parallel. Throws SetupError with the log of the first build that failed. */
+/** Brings the named builds up to date, in parallel. Throws `SetupError` with the log of the first build that failed. */
 export async function build(names, { node, env, force = false }) {
   const stale = force ? names : names.filter((name) => !isFresh(name))
   if (stale.length === 0) return

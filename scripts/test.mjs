@@ -24,7 +24,7 @@ const RETRIES = process.env.CI ? 1 : 0
 /** Has no name for `--only`, because every part needs it. */
 const BUILD = { title: 'Builds', totals: builds }
 
-/** Each part resolves with its totals. Throws SetupError for a missing requirement. */
+/** Each part resolves with its totals. Throws `SetupError` for a missing requirement. */
 const TIERS = {
   test: [
     { name: 'verify', title: 'Checks', totals: verify },

@@ -16,7 +16,7 @@ export interface PtyOptions {
 
 /** The built `rapport` in a pseudo-terminal, connected to a terminal emulator. */
 export interface Pty {
-  /** The lines on the screen, without trailing blanks. */
+  /** The lines on the screen, without trailing spaces. */
   screen: () => Promise<string[]>
   /** Resolves with the screen once it matches. */
   shows: (wanted: RegExp) => Promise<string>

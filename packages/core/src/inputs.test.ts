@@ -226,7 +226,7 @@ describe('each input accepts', () => {
     }
   })
 
-  it('a profile with and without a new password, and cuts blanks around names but not around passwords', () => {
+  it('a profile with and without a new password, and trims spaces around names but not around passwords', () => {
     expect(profileInput.parse({ ...profile, first_name: ' Ada ', password: ' two words ' })).toEqual({
       ...profile,
       password: ' two words ',

@@ -37,7 +37,7 @@ export async function start(script, env, onSpawn = () => {}) {
   throw new Error(`${script} did not start: ${said}`)
 }
 
-/** Fills an empty data folder, or PostgreSQL, with this many made-up users. */
+/** Fills an empty data folder, or PostgreSQL, with this many sample users. */
 export async function fill(users, env) {
   const child = spawn(process.execPath, [DEMO, '--users', String(users)], {
     env: { PATH: process.env.PATH, ...env },

@@ -10,7 +10,7 @@ const BENCH = join(import.meta.dirname, '../bench/memory.bench.mjs')
 const USERS = '20000'
 const LIMIT = ['--limit', '512']
 
-/** True if a cgroup with a limit can be created: needs root and cgroups of version 1. */
+/** Returns true if a cgroup with a limit can be created: needs root and cgroups of version 1. */
 function canLimit(): boolean {
   try {
     const own = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]

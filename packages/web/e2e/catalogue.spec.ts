@@ -178,7 +178,7 @@ test(
     await expect(page.getByText('dropped.png')).toBeHidden()
     await dropFile(page, page.getByText('or drop or paste it here'), file)
     await expect(page.getByText('dropped.png')).toBeVisible()
-    const preview = page.getByRole('img', { name: 'The image you have chosen' })
+    const preview = page.getByRole('img', { name: 'The chosen image' })
     await expect(preview).toHaveAttribute('src', /^blob:/)
     await expect(preview).toHaveJSProperty('naturalWidth', 64)
     await expect(page.getByLabel('Category Name')).toHaveValue('Trust')

@@ -7,7 +7,7 @@ import { pngFile } from '../src/testing/image-files.ts'
 export interface Scene {
   name: string
   path: string
-  /** True if the scene opens without a session. */
+  /** Whether the scene opens without a session. */
   isPublic?: boolean
   /** URL pattern of the calls that fail. */
   failing?: string
@@ -44,7 +44,7 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
 }
 
 /** Makes saves of the first position fail with a conflict: another admin saved these texts and another image. */
-async function changedMeanwhile(page: Page, texts: object): Promise<void> {
+async function changeConflict(page: Page, texts: object): Promise<void> {
   await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
   await page.route('**/api/admin/subcategories', (route) =>
     answerWith(route, (saved) => {
@@ -444,7 +444,7 @@ export const scenes: readonly Scene[] = [
     ready: async (page) => {
       await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 450 }))
       await page.getByLabel('Tips', { exact: true }).fill('Breathe together, and take your time.')
-      await changedMeanwhile(page, { tips: 'Ask before you begin.' })
+      await changeConflict(page, { tips: 'Ask before you begin.' })
       await page.getByRole('button', { name: 'Update', exact: true }).click()
       await page.getByRole('group', { name: 'Photo' }).getByRole('radio', { name: 'Yours' }).check()
       await page.getByRole('group', { name: 'Tips' }).getByRole('radio', { name: 'Yours' }).check()

@@ -17,7 +17,7 @@ interface Fixtures {
   site: Site
   /** Matches console errors that the test causes, such as those of refused calls. */
   expectedErrors: RegExp | undefined
-  /** True if the browser starts signed in. */
+  /** Whether the browser starts signed in. */
   signedIn: boolean
   /** Signs in through the form. */
   signIn: () => Promise<void>

@@ -47,7 +47,7 @@ test('a category with positions is refused, or deleted with them, and then resto
 })
 
 test(
-  'restoring asks for another name when the name was taken meanwhile @reference',
+  'restoring asks for another name when the name was taken in the meantime @reference',
   { tag: '@stress' },
   async ({ page, site }) => {
     const { category, position } = await addCategory(site)

@@ -27,7 +27,7 @@ const OFFERED = {
   history: 'a history',
 } as const
 
-/** @throws CliError if the server does not offer the extension */
+/** Throws `CliError` if the server does not offer the extension. */
 export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
   if ((await serverExtensions(deps)).has(extension)) return
   throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, {

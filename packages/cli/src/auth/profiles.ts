@@ -3,8 +3,8 @@ import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
 import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from './target.ts'
 
 /**
- * Returns a stored profile, or the default values of the profile `default`.
- * @throws CliError (usage) for an unknown name
+ * Returns a stored profile, or the default values of the profile `default`. Throws `CliError` (usage) for an unknown
+ * name.
  */
 export function storedProfile(name: string, profiles: ProfileStore): Profile {
   const profile = profiles.find(checkedProfileName(name))
@@ -27,9 +27,8 @@ export interface ProfileUrls {
 }
 
 /**
- * Creates or changes a profile.
- * @throws CliError for an invalid or insecure address, for a profile that is signed in to another API, and for a new
- * profile without an API
+ * Creates or changes a profile. Throws `CliError` for an invalid or insecure address, for a profile that is signed in to
+ * another API, and for a new profile without an API.
  */
 export async function setUrls(name: string, given: ProfileUrls, profiles: ProfileStore): Promise<Profile> {
   const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)

@@ -89,7 +89,7 @@ export function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-/** @throws CliError (usage) for `--jq` with a format other than JSON */
+/** Throws `CliError` (usage) for `--jq` with a format other than JSON. */
 export function resolveOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<OutputFormat> {
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
   if (flags.jq !== undefined) {

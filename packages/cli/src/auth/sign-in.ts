@@ -15,7 +15,7 @@ export interface SignInDetails {
 
 /**
  * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored e-mail address.
- * @throws CliError for invalid input, and if the profile would move to another API
+ * Throws `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
   const { api, call, profiles, target, given: flags, env, signal } = deps

@@ -29,8 +29,7 @@ export interface TargetFlags {
 
 /**
  * Resolves flags, environment, profile and defaults, in this order. A profile's token is used only for the address that
- * issued it.
- * @throws CliError for an unknown profile, an invalid or insecure URL, and an invalid token
+ * issued it. Throws `CliError` for an unknown profile, an invalid or insecure URL, and an invalid token.
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const profile = checkedProfileName(resolveProfile(flags, env, profiles).value)
@@ -63,8 +62,8 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, p
 }
 
 /**
- * For `logout`: the session of the profile, whatever the environment says.
- * @throws CliError if --api-url is another address
+ * For `logout`: the session of the profile, whatever the environment says. Throws `CliError` if --api-url is another
+ * address.
  */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
@@ -87,7 +86,7 @@ export function resolveNothing(): Target {
   return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
 }
 
-/** A session belongs to the address that issued it. Throws CliError if the profile is signed in to another address. */
+/** A session belongs to the address that issued it. Throws `CliError` if the profile is signed in to another address. */
 export function requireSameApi(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
@@ -95,7 +94,7 @@ export function requireSameApi(name: string, profile: Profile | undefined, apiUr
   })
 }
 
-/** The environment of one shell must not change a stored profile. Throws CliError if it would. */
+/** The environment of one shell must not change a stored profile. Throws `CliError` if it would. */
 export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
@@ -108,7 +107,7 @@ export function requireApiNotFromEnvironment(
   })
 }
 
-/** @throws CliError (usage) for an invalid profile name */
+/** Throws `CliError` (usage) for an invalid profile name. */
 export function checkedProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
   throw new CliError('bad_profile', `${JSON.stringify(name)} is not a valid profile name.`, {
@@ -127,8 +126,8 @@ export function unknownProfile(profile: string, profiles: ProfileStore): CliErro
 }
 
 /**
- * Returns the address without trailing slashes.
- * @throws CliError for an invalid address, and for plain http to another machine
+ * Returns the address without trailing slashes. Throws `CliError` for an invalid address, and for plain http to another
+ * machine.
  */
 export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -162,7 +161,7 @@ function isLoopback(hostname: string): boolean {
 /** `fetch` would refuse such a token with an error that quotes it. */
 function checkedToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
-  throw new CliError('bad_token', 'RAPPORT_TOKEN holds characters that a token cannot have.', {
+  throw new CliError('bad_token', 'RAPPORT_TOKEN contains characters that a token cannot have.', {
     hint: 'Copy it again, without quotes and spaces.',
     exitCode: EXIT.auth,
   })

@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '@rapport/core/entities/change-error.ts'
+import { changeConflict } from '@rapport/core/entities/change-error.ts'
 import { recordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
 import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import { MergeError } from '@rapport/core/entities/save-merged.ts'
@@ -43,7 +43,7 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
     if (!remote) return 'absent'
     const send = async (_now: unknown, { version, theirs }: { version: number | undefined; theirs: string[] }) => {
       if (theirs.length === 0) return deleteOne(String(remote.id), calls, entity.delete, query, version)
-      throw changedMeanwhile(`Changed by another editor in the meantime: ${theirs.join(', ')}. It was not deleted.`)
+      throw changeConflict(`Changed by another editor in the meantime: ${theirs.join(', ')}. It was not deleted.`)
     }
     return merge({ entity, remote, calls }, { send }).catch((error: unknown) => {
       if (error instanceof MergeError && error.reason === 'deleted') return 'absent'

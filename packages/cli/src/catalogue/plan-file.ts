@@ -95,7 +95,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
   }
 }
 
-/** Reads a plan; undefined if the file contains something else. Throws CliError. */
+/** Reads a plan; undefined if the file contains something else. Throws `CliError`. */
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
@@ -115,8 +115,8 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
 }
 
 /**
- * Makes a saved plan again and compares both. Changes that an interrupted run has applied are no difference.
- * @throws CliError listing every difference
+ * Makes a saved plan again and compares both. Changes that an interrupted run has applied are no difference. Throws
+ * `CliError` listing every difference.
  */
 export async function recheckPlan(
   file: string,

@@ -3,8 +3,8 @@ import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.t
 import { CliError } from '#cli/io/errors.ts'
 
 /**
- * Resolves to a profile and its own session. The environment is ignored: one token must not go to two servers.
- * @throws CliError
+ * Resolves to a profile and its own session. The environment is ignored: one token must not go to two servers. Throws
+ * `CliError`.
  */
 export function profileTarget(name: string) {
   return (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target => {

@@ -15,7 +15,7 @@ export interface FilesInput {
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-/** Reads all files and collects their issues. Throws CliError for a file that cannot be read. */
+/** Reads all files and collects their issues. Throws `CliError` for a file that cannot be read. */
 export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')

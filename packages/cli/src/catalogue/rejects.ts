@@ -8,8 +8,8 @@ import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /**
- * Checks before any request that rejected rows do not overwrite an input, and another file only with consent.
- * @throws CliError
+ * Checks before any request that rejected rows do not overwrite an input, and another file only with consent. Throws
+ * `CliError`.
  */
 export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
   await tryToReplace(file)

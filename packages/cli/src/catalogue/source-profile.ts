@@ -5,7 +5,7 @@ import { type Deps, openApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 import { profileTarget } from './profile-target.ts'
 
-/** Opens the profile to read from while another one is written to. Throws CliError. */
+/** Opens the profile to read from while another one is written to. Throws `CliError`. */
 export function openSource(profile: string, deps: Deps): Deps {
   const target = profileTarget(profile)(deps.given, deps.env, deps.profiles)
   if (target.apiUrl === deps.target.apiUrl) {
@@ -30,7 +30,7 @@ export async function fromSource<Result>(source: Deps, read: () => Promise<Resul
   }
 }
 
-/** @throws ApiError without a session */
+/** Throws `ApiError` without a session. */
 export function requireToken({ token }: Target): void {
   if (!token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
 }

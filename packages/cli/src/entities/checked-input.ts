@@ -20,14 +20,14 @@ export interface InputWords {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Validates values with core's input. Throws CliError (usage) listing all issues. */
+/** Validates values with core's input. Throws `CliError` (usage) listing all issues. */
 export function checkedInput<Output>(input: Input<Output>, given: Values, words: InputWords): Output {
   const { data, issues } = parsed(input, given)
   if (data === undefined) throw invalid(issues, words)
   return data
 }
 
-/** Validates the given values of an update before any call. Throws CliError (usage) listing all issues. */
+/** Validates the given values of an update before any call. Throws `CliError` (usage) listing all issues. */
 export function checkGiven(input: Input<unknown>, given: Values, words: InputWords): void {
   const { issues } = parsed(input, given)
   const own = new Map([...issues].filter(([field]) => given[field] !== undefined))
@@ -66,7 +66,7 @@ function issueText({ values, message }: Issue): string {
   return values ? `Choose from ${values.join(', ')}.` : message
 }
 
-/** @throws CliError (usage) if an update changes nothing */
+/** Throws `CliError` (usage) if an update changes nothing. */
 export function requireChanges(changes: Values, { names, help }: InputWords): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {

@@ -8,7 +8,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 
 /**
  * Asks before prices change by more than half, often a slip of the decimal point. Warns if no prompt is possible.
- * @throws CliError if the answer is no
+ * Throws `CliError` if the answer is no.
  */
 export async function confirmPriceChanges(
   changes: readonly PriceChange[],

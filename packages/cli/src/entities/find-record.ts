@@ -7,8 +7,8 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**
- * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous.
- * @throws CliError if none matches, or several do
+ * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous. Throws `CliError` if none
+ * matches, or several do.
  */
 export async function findRecord<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
@@ -22,8 +22,8 @@ export async function findRecord<Row extends ServerRecord>(
 }
 
 /**
- * Converts references to ids. A text that may be the id of a deleted record stays as it is.
- * @throws CliError for a text that matches no record, or several
+ * Converts references to ids. A text that may be the id of a deleted record stays as it is. Throws `CliError` for a text
+ * that matches no record, or several.
  */
 export async function idsOf<Row extends ServerRecord>(
   entity: EditableEntity<Row>,

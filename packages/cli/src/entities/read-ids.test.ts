@@ -15,7 +15,7 @@ test.each([
   ['a JSON array of records', '[{"id":1,"email":"a@b"},{"id":"x"}]', ['1', 'x']],
   ['lines of JSON', '{"id":1}\n{"id":2}\n', ['1', '2']],
   ['a CSV with a column id', 'email,id\r\n"a,b",1\r\nc,2\r\n', ['1', '2']],
-  ['a CSV with blanks around its names', 'email, id\na, 1\n', ['1']],
+  ['a CSV with spaces around its names', 'email, id\na, 1\n', ['1']],
   ['a CSV with nothing but ids', 'id\n1\n2\n', ['1', '2']],
   ['a guarded id', "id,email\r\n'-5,x\r\n", ['-5']],
   ['a CSV below an empty line', '\n\nid\n1\n', ['1']],

@@ -10,8 +10,8 @@ type CheckFields = (fields: readonly string[]) => void
 
 /**
  * Reads ids from a file, or from standard input for `-`: one per line, a CSV with a column `id`, or JSON (an array or
- * lines) of ids or records. The output of `list` in any machine format works.
- * @throws CliError naming the line that cannot be read, or the entity that the records belong to
+ * lines) of ids or records. The output of `list` in any machine format works. Throws `CliError` naming the line that
+ * cannot be read, or the entity that the records belong to.
  */
 export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
   const name = nameOf(file)

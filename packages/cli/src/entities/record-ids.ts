@@ -20,7 +20,7 @@ export function noSuchRecord(id: string, entity: EntityNouns): CliError {
   })
 }
 
-/** Checks that ids are safe in the path of a call. Throws CliError (usage) naming the first that is not. */
+/** Checks that ids are safe in the path of a call. Throws `CliError` (usage) naming the first that is not. */
 export function checkIds(ids: readonly string[], entity: EntityNouns): void {
   // URL parsers resolve dot segments, which would address another call.
   const bad = ids.find((id) => !/^[\p{L}\p{N}_.:~@+-]{1,64}$/u.test(id) || /^\.+$/.test(id))
@@ -37,7 +37,7 @@ export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
   return IS_NUMBER.test(text) || rows.length === 0 || rows.some(({ id }) => !IS_NUMBER.test(String(id)))
 }
 
-/** @throws CliError (not found) */
+/** Throws `CliError` (not found). */
 export function foundById<Row extends { id: Id }>(rows: readonly Row[], id: string, entity: EntityNouns): Row {
   const row = rows.find((candidate) => String(candidate.id) === id)
   if (row === undefined) throw noSuchRecord(id, entity)

@@ -19,8 +19,7 @@ interface Edit<Row> {
 
 /**
  * Saves an edit and keeps what others changed in other fields. Without versions, a save by others in the last moment
- * may be lost.
- * @throws CliError (conflict) for fields that both changed
+ * may be lost. Throws `CliError` (conflict) for fields that both changed.
  */
 export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,

@@ -68,6 +68,6 @@ test('reads the record from the list if the answer of a save lacks it', async ()
   expect(await saveRecord(silent, { category_name: 'Honesty' }, undefined, deps())).toEqual(rows[1])
   expect(await saveRecord(silent, { category_name: 'Other' }, 1, deps())).toEqual(rows[0])
   await expect(saveRecord(silent, { category_name: 'Gone' }, undefined, deps())).rejects.toMatchObject({
-    message: 'Category Gone was saved, but could not be read back: The list of categories does not have it.',
+    message: 'Category Gone was saved, but could not be read back: The list of categories does not contain it.',
   })
 })

@@ -35,8 +35,7 @@ export function parseFieldValue({ type }: Field, text: string): unknown {
 
 /**
  * Returns the body of an update: the changes, and the current value of every other field, because a server may treat
- * missing fields as empty.
- * @throws CliError for invalid changes, and for an unreadable value that would be lost
+ * missing fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
  */
 export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -73,8 +72,8 @@ export function hintLines<Row extends ServerRecord, Sent extends Form>(
 }
 
 /**
- * Saves a record and returns it, from the answer or else from the list.
- * @throws CliError saying that the record was saved, if it cannot be read back
+ * Saves a record and returns it, from the answer or else from the list. Throws `CliError` saying that the record was
+ * saved, if it cannot be read back.
  */
 export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -99,7 +98,7 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
 
   function unread(cause: unknown): never {
     const what = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
-    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not have it.`
+    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
     const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {
       hint: `rapport ${entity.noun} list shows it as it is now.`,

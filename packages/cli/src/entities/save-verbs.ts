@@ -33,7 +33,7 @@ async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }
   return values
 }
 
-/** Validates the options of `create`. Throws CliError (usage) listing all issues. */
+/** Validates the options of `create`. Throws `CliError` (usage) listing all issues. */
 export async function newForm<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   options: GivenOptions,
@@ -53,7 +53,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
 }
 
-/** Validates the options of `update`. Throws CliError (usage) if nothing changes, and listing all issues. */
+/** Validates the options of `update`. Throws `CliError` (usage) if nothing changes, and listing all issues. */
 export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')
   const changes = await valuesOf(entity, options, deps)

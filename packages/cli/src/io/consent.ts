@@ -18,7 +18,7 @@ interface Consent {
 
 type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
 
-/** Fails before any call if no prompt is possible, so that a script always fails. Throws CliError without --yes. */
+/** Fails before any call if no prompt is possible, so that a script always fails. Throws `CliError` without --yes. */
 export function requireTerminal(
   { doing, readsStdin = false, hint }: Pick<Consent, 'doing' | 'readsStdin' | 'hint'>,
   { flags, terminal }: ConsentDeps,
@@ -28,7 +28,7 @@ export function requireTerminal(
   throw new CliError('confirmation_needed', `${doing} requires confirmation, and ${why}.`, { hint })
 }
 
-/** Asks before an irreversible action. Throws CliError unless the answer is yes, or --yes was given. */
+/** Asks before an irreversible action. Throws `CliError` unless the answer is yes, or --yes was given. */
 export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
   const { lines, prompt, typed, declined } = consent
   const { flags, terminal } = deps

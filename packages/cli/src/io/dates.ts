@@ -6,8 +6,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{
 
 /**
  * Parses a date of the command line: an ISO date or date-time, `today`, `yesterday`, or `7d` for seven days ago. Days
- * are local; `edge` selects their first or last millisecond.
- * @throws CliError (usage) for anything else
+ * are local; `edge` selects their first or last millisecond. Throws `CliError` (usage) for anything else.
  */
 export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date {
   const word = text.toLowerCase()

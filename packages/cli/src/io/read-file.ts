@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 
-/** Reads a file named on the command line. Throws CliError, a usage error if it is missing or a folder. */
+/** Reads a file named on the command line. Throws `CliError`, a usage error if it is missing or a folder. */
 export async function readNamedFile(file: string, folderHint: string): Promise<Buffer> {
   try {
     return await readFile(file)
@@ -16,7 +16,7 @@ export async function readNamedFile(file: string, folderHint: string): Promise<B
   }
 }
 
-/** Decodes UTF-8. Throws CliError for other encodings, which would garble names, and for a file that is too large. */
+/** Decodes UTF-8. Throws `CliError` for other encodings, which would garble names, and for a file that is too large. */
 export function utf8Text(bytes: Uint8Array, name: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH) {
     const max = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)

@@ -10,8 +10,7 @@ const NOT_WRITTEN = 'not_written'
 
 /**
  * Writes a file atomically, and creates its folders. Links and modes are kept; pipes and devices, such as /dev/stdout,
- * are written to directly.
- * @throws CliError
+ * are written to directly. Throws `CliError`.
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
@@ -24,7 +23,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   }
 }
 
-/** Checks before long work that the file can be written. Throws CliError, a usage error for a folder. */
+/** Checks before long work that the file can be written. Throws `CliError`, a usage error for a folder. */
 export async function tryToReplace(file: string): Promise<void> {
   try {
     const existing = statSync(file, { throwIfNoEntry: false })

@@ -23,7 +23,7 @@ export interface TerminalOptions {
   bufferMessages: boolean
   /** False with --no-input. */
   input: boolean
-  /** False if the terminal cannot move its cursor (TERM=dumb). */
+  /** Whether the terminal can move its cursor; not with TERM=dumb. */
   canMoveCursor: boolean
   color: boolean
   /** Prints lines for a screen reader instead of drawing a screen. */
@@ -53,9 +53,9 @@ export interface Terminal {
   note(text: string): void
   /** Writes messages that were held back. */
   flush(): void
-  /** Asks questions in order. Throws CliError (130) on Ctrl-C. */
+  /** Asks questions in order. Throws `CliError` (130) on Ctrl-C. */
   ask(questions: readonly Question[]): Promise<string[]>
-  /** Returns true if the answer is yes. Throws CliError (130) on Ctrl-C. */
+  /** Returns true if the answer is yes. Throws `CliError` (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   /** Opens the explorer until the user leaves it. */
   browse(options: ExplorerOptions): Promise<ExplorerExit>

@@ -38,8 +38,8 @@ export interface OutputOptions extends TableOptions {
 }
 
 /**
- * Renders a document. JSON and CSV are exact in a pipe; on a terminal all output is escaped.
- * @throws CliError (usage) for an unknown field
+ * Renders a document. JSON and CSV are exact in a pipe; on a terminal all output is escaped. Throws `CliError` (usage)
+ * for an unknown field.
  */
 export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
   const fields = chosenFields(document, options.fields)

@@ -5,7 +5,7 @@ import { visibleText } from './terminal-text.ts'
 
 const COMPILE_ERROR = 3
 
-/** Compiles a filter that works like `jq -r`. Throws CliError (usage) if the filter is not valid. */
+/** Compiles a filter that works like `jq -r`. Throws `CliError` (usage) if the filter is not valid. */
 export async function compileFilter(filter: string): Promise<(json: string, isTerminal: boolean) => string> {
   const jq = await loadJq()
   const checked = jq.raw(null, filter)

@@ -57,7 +57,7 @@ describe('unwrap', () => {
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
   })
 
-  it('times out even if garbage is collected meanwhile', async () => {
+  it('times out even if garbage is collected in the meantime', async () => {
     const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
     const collecting = setInterval(collectGarbage, 5)
     onTestFinished(() => clearInterval(collecting))

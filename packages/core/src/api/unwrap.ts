@@ -45,10 +45,9 @@ interface UnwrapOptions {
 }
 
 /**
- * Returns the `data` of a response. Success takes both HTTP 2xx and a `code` of 200 or 201 (specification, sections 3
- * and 7). Deviations that can be understood go to `onDeviation`; any other is a `bad_response`. A save resolves with
- * undefined if the server returns less than the record.
- * @throws ApiError
+ * Returns the `data` of a response. A response is a success only with both HTTP 2xx and a `code` of 200 or 201
+ * (specification, sections 3 and 7). Deviations that can be understood go to `onDeviation`; any other is a `bad_response`. A save resolves with
+ * undefined if the server returns less than the record. Throws `ApiError`.
  */
 export async function unwrap<T extends FetchResult>(
   call: Promise<T>,
@@ -146,7 +145,7 @@ function dataIn({ reader, response, body }: ResponseContext, { code }: Envelope)
   if (reader.kind === 'save' && (body === null || Array.isArray(body) || (isObject(body) && isId(body['id']))))
     return body
   if (reader.kind === 'object' && isObject(body)) return body
-  throw new Unreadable('It is no envelope with a code and data.')
+  throw new Unreadable('It is not an envelope with a code and data.')
 }
 
 /** Some servers put the list beside the code, under a name of its own, instead of into `data`. */
@@ -202,6 +201,6 @@ export function toApiError(cause: unknown): ApiError {
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError('timeout', 'The server did not respond in time.', { cause })
-  if (name === 'AbortError') return new ApiError('aborted', 'The call was given up.', { cause })
+  if (name === 'AbortError') return new ApiError('aborted', 'The request was cancelled.', { cause })
   return new ApiError('network', 'The server could not be reached.', { cause })
 }

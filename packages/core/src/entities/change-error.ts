@@ -1,4 +1,4 @@
-/** A change cannot be saved. `code` becomes the tool's error code. */
+/** Thrown when a change cannot be saved; `code` becomes the tool's error code. */
 export class ChangeError extends Error {
   override readonly name: string = 'ChangeError'
   readonly code: string
@@ -9,6 +9,6 @@ export class ChangeError extends Error {
   }
 }
 
-export function changedMeanwhile(message: string): ChangeError {
+export function changeConflict(message: string): ChangeError {
   return new ChangeError('changed_meanwhile', message)
 }

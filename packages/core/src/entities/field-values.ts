@@ -21,7 +21,7 @@ export function shortText(value: unknown): string {
 
 /**
  * Parses a number if it keeps all digits of the text; undefined otherwise. No decimal comma: only the console's price
- * field takes one.
+ * field and import corrections accept one.
  */
 export function parseDecimal(text: string): number | undefined {
   const isExact = DECIMAL.test(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS

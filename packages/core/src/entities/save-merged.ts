@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 5
 const SENTENCES = {
   deleted: 'It was deleted by another client in the meantime.',
   invalid: 'It was changed in the meantime, and some of its fields have to be corrected.',
-  busy: 'It is being changed again and again. Nothing was saved.',
+  busy: 'Others keep changing it. Nothing was saved.',
 }
 
 interface Conflicts {
@@ -19,7 +19,7 @@ interface Conflicts {
   sentences: readonly string[]
 }
 
-/** An edit could not be merged with what others saved meanwhile. */
+/** An edit could not be merged with what others saved in the meantime. */
 export class MergeError extends ChangeError {
   override readonly name = 'MergeError'
   readonly reason: 'conflict' | keyof typeof SENTENCES
@@ -61,9 +61,9 @@ export interface MergeCallbacks<Row, Saved> {
 }
 
 /**
- * Saves an edit and keeps what others saved meanwhile: fields that only one side changed are merged. Without versions
- * the record is fetched right before the save, which narrows the race but does not close it.
- * @throws MergeError if both sides changed a field, or the record no longer exists
+ * Saves an edit and keeps what others saved in the meantime: fields that only one side changed are merged. Without versions
+ * the record is fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both
+ * sides changed a field, or the record no longer exists.
  */
 export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
   { known, base, edits, hasVersions }: Edit<Row>,

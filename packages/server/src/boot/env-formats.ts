@@ -68,7 +68,7 @@ export function areNetworks(text: string): boolean {
   })
 }
 
-/** True if only this machine can connect to the address. */
+/** Returns true if only this machine can connect to the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }

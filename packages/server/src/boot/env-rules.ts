@@ -4,7 +4,7 @@ type Variables = NodeJS.ProcessEnv
 
 export const SECRET = `must have at least ${SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
-/** Settings that a gateway does not use: the API behind it has its own accounts, mail and limits. */
+/** Settings that a gateway does not use: the upstream API has its own accounts, mail and limits. */
 const UNUSED_BY_GATEWAY = [
   'DATABASE_URL',
   'RAPPORT_SECRET',
@@ -33,7 +33,7 @@ export function contradictionsIn(set: Variables): string[] {
 
 function mailNeedsSender({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
   if (SMTP_URL === undefined || MAIL_FROM !== undefined) return undefined
-  return 'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.'
+  return 'MAIL_FROM must be set together with SMTP_URL: it is the sender of the mails.'
 }
 
 function postgresNeedsSecret({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | undefined {
@@ -62,12 +62,12 @@ function upstreamNeedsTls({ RAPPORT_UPSTREAM = '' }: Variables): string | undefi
 
 function imageOriginsNeedUpstream({ RAPPORT_UPSTREAM, RAPPORT_IMAGE_ORIGINS }: Variables): string | undefined {
   if (RAPPORT_IMAGE_ORIGINS === undefined || RAPPORT_UPSTREAM !== undefined) return undefined
-  return 'RAPPORT_IMAGE_ORIGINS goes with RAPPORT_UPSTREAM alone: this server’s own images come from itself.'
+  return 'RAPPORT_IMAGE_ORIGINS works only with RAPPORT_UPSTREAM: without it, this server serves the images itself.'
 }
 
 function unusedByGateway(name: (typeof UNUSED_BY_GATEWAY)[number]) {
   return (set: Variables): string | undefined => {
     if (set['RAPPORT_UPSTREAM'] === undefined || set[name] === undefined) return undefined
-    return `${name} does not go with RAPPORT_UPSTREAM: a gateway opens no database, and the API behind it has its own settings.`
+    return `${name} does not go with RAPPORT_UPSTREAM: a gateway opens no database, and the upstream API has its own settings.`
   }
 }

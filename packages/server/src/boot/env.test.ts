@@ -38,7 +38,7 @@ it('names every variable that cannot be used and what it must be', () => {
       'RAPPORT_ADMIN_EMAIL must be an e-mail address.',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
-      'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.',
+      'MAIL_FROM must be set together with SMTP_URL: it is the sender of the mails.',
     ].join('\n'),
   )
 })
@@ -84,7 +84,7 @@ it.each([
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
-  [{ RAPPORT_IMAGE_ORIGINS: 'https://a.example' }, 'RAPPORT_IMAGE_ORIGINS goes with RAPPORT_UPSTREAM alone'],
+  [{ RAPPORT_IMAGE_ORIGINS: 'https://a.example' }, 'RAPPORT_IMAGE_ORIGINS works only with RAPPORT_UPSTREAM'],
 ])('refuses %j in one line that says what is expected', (variables, complaint) => {
   expect(() => readEnv(variables)).toThrow(complaint)
   expect(() => readEnv(variables)).toThrow(/^.+\.$/)

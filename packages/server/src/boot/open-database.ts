@@ -55,7 +55,7 @@ async function openExisting(env: Env): Promise<Database> {
   const file = databaseFile(env)
   if (!existsSync(file)) {
     throw new UnusableDatabase(
-      `There is no database in ${env.dataDir} yet: the first start of the server makes one, with an admin.`,
+      `There is no database in ${env.dataDir} yet: the first start of the server creates one, with an admin.`,
     )
   }
   return openSqlite(file)

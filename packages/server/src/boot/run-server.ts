@@ -110,8 +110,8 @@ function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
     `    e-mail    ${email}`,
     `    password  ${password ?? 'the one in RAPPORT_ADMIN_PASSWORD'}`,
     '',
-    ...(password ? ['  This password is shown only now.'] : []),
-    ...(hasDemo ? ['  The users, categories, positions and products are made up (RAPPORT_DEMO=0 starts empty).'] : []),
+    ...(password ? ['  This password will not be shown again.'] : []),
+    ...(hasDemo ? ['  The users, categories, positions and products are samples (RAPPORT_DEMO=0 starts empty).'] : []),
     '',
   )
 }

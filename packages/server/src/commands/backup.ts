@@ -10,13 +10,13 @@ export async function backup(file: string): Promise<void> {
   const env = readServerEnv()
   if (env.databaseUrl !== undefined) {
     throw new CommandRefused(
-      `This server is on PostgreSQL, which has its own: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
+      `This server uses PostgreSQL, which has its own tool: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
     )
   }
   const source = databaseFile(env)
   if (!existsSync(source)) throw new CommandRefused(`There is no database in ${env.dataDir} to copy.`)
   const target = resolve(file)
-  if (existsSync(target)) throw new CommandRefused(`${target} is there already, and is not overwritten.`)
+  if (existsSync(target)) throw new CommandRefused(`${target} already exists and was not overwritten.`)
   if (!existsSync(dirname(target))) throw new CommandRefused(`There is no folder ${dirname(target)} to copy to.`)
   const bytes = await backupSqlite(source, target)
   process.stderr.write(`${target}: ${bytes} bytes, complete and checked.\n`)

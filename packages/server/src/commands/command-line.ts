@@ -103,7 +103,7 @@ function addAdminCommands(root: Command): void {
     )
   admin
     .command('list')
-    .description('list them')
+    .description('list admins')
     .action(async () => (await import('./admin.ts')).list())
   admin
     .command('create')
@@ -140,7 +140,7 @@ const MAX_EMAIL_LENGTH = 254
 function toEmail(text: string): string {
   const email = text.trim()
   if (email.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
-  throw new InvalidArgumentError('Give an e-mail address.')
+  throw new InvalidArgumentError('Not an e-mail address.')
 }
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -94,7 +94,7 @@ describe('the command line', () => {
     ['admin create me@example.org>', 'Please enter a valid email address.'],
     ['admin create me@example.com --first-name \u200B', 'invalid'],
     ['admin create me@example.com --last-name A\u001B[2J', 'Please use no line breaks or control characters.'],
-    ['admin reset-password me@exam\u202Eple.com', 'Give an e-mail address.'],
+    ['admin reset-password me@exam\u202Eple.com', 'Not an e-mail address.'],
     ['audit --since yesterday', '12h or 7d'],
     ['audit --event sign_in.faild', 'sign_in.failed'],
     ['backup', 'file'],
@@ -108,7 +108,7 @@ describe('the command line', () => {
   it('says which setting or file is missing', async () => {
     const data = env['RAPPORT_DATA_DIR'] ?? ''
     expect(await command('admin list')).toEqual(
-      refused(`There is no database in ${data} yet: the first start of the server makes one, with an admin.`),
+      refused(`There is no database in ${data} yet: the first start of the server creates one, with an admin.`),
     )
     expect(existsSync(data)).toBe(false)
     delete env['RAPPORT_DEMO']
@@ -124,14 +124,14 @@ describe('the command line', () => {
     mkdirSync(env['RAPPORT_DATA_DIR'] ?? '')
     const { db, close } = await openSqlite(file)
     await sql`create table kept (id integer)`.execute(db)
-    expect((await command('admin list')).stderr).toContain('of an older Rapport. Starting the server once')
+    expect((await command('admin list')).stderr).toContain('by an older Rapport. Start the server once')
     await sql`drop table kept`.execute(db)
     await close()
     const database = await openSqlite(file)
     await migrate(database)
     await sql`insert into kysely_migration values ('9999-later', '')`.execute(database.db)
     await database.close()
-    expect((await command('admin list')).stderr).toContain('of a newer Rapport than this one.')
+    expect((await command('admin list')).stderr).toContain('by a newer Rapport than this one.')
   })
 })
 
@@ -175,7 +175,7 @@ describe('admin, beside a server that runs', () => {
 
   it('changes nothing for a weak password or an account that cannot sign in', async () => {
     const { origin } = await startServer()
-    expect(await command('admin create second@example.com')).toEqual(refused('Standard input holds no password.'))
+    expect(await command('admin create second@example.com')).toEqual(refused('Standard input contains no password.'))
     expect(await command('admin create second@example.com', 'short\n')).toEqual(
       refused('Password must be at least 8 characters long.'),
     )
@@ -284,7 +284,7 @@ describe('backup', () => {
     const file = join(dir, 'there.db')
     writeFileSync(file, 'mine')
     const { code, stderr } = await command(`backup ${file}`)
-    expect([code, stderr]).toEqual([1, `error: ${file} is there already, and is not overwritten.\n`])
+    expect([code, stderr]).toEqual([1, `error: ${file} already exists and was not overwritten.\n`])
     expect(statSync(file).size).toBe(4)
     expect(await command(`backup ${join(dir, 'no/such/b.db')}`)).toEqual(
       refused(`There is no folder ${join(dir, 'no/such')} to copy to.`),
@@ -313,7 +313,7 @@ describe('restore', () => {
     const [, kept = ''] = /is kept as (.*)\.\n/.exec(stderr) ?? []
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringContaining('sessions and codes have ended'),
+      stderr: expect.stringContaining('recovery codes and API tokens were invalidated'),
     })
 
     const { origin } = await startServer()
@@ -401,7 +401,7 @@ describe('restore', () => {
       ['none.db', 'There is no file'],
       ['text.db', 'not a database'],
       ['foreign.db', 'of another program'],
-      ['newer.db', 'of a newer Rapport'],
+      ['newer.db', 'by a newer Rapport'],
       ['damaged.db', /damaged|malformed/],
     ] as const) {
       const { code, stderr } = await command(`restore ${join(dir, name)}`)
@@ -438,7 +438,7 @@ onPostgres((_, createDatabase) => {
 
   it('refuses an empty database without creating tables', async () => {
     env['DATABASE_URL'] = await createDatabase()
-    expect((await command('admin list')).stderr).toContain('Starting the server once')
+    expect((await command('admin list')).stderr).toContain('Start the server once')
     const { db, close } = await openPostgres(env['DATABASE_URL'], () => undefined)
     expect((await sql`select from pg_tables where schemaname = 'public'`.execute(db)).rows).toEqual([])
     await close()

@@ -23,7 +23,7 @@ it('fills an empty folder with the same adults at every run, and says how to sta
   const [folder, other] = [temporaryFolder(), temporaryFolder()]
   const ended = await demo(['--users', '1,234', '--data-dir', folder])
   expect(ended).toMatchObject({ code: 0, stderr: '' })
-  expect(ended.stdout).toContain('1,234 made-up users')
+  expect(ended.stdout).toContain('1,234 sample users')
   expect(ended.stdout).toContain(`RAPPORT_DATA_DIR=${folder} npm start`)
   await demo(['--users', '1234'], { RAPPORT_DATA_DIR: other })
   const users = await usersIn(folder)

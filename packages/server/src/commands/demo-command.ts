@@ -16,12 +16,14 @@ interface Options {
   add: boolean
 }
 
-/** Fills a database with made-up users. Throws `CommandRefused` and `EnvError`. */
+/** Fills a database with sample users. Throws `CommandRefused` and `EnvError`. */
 export async function demoCommand(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
   const { users, dataDir, add } = readOptions(argv)
   const env = readEnv({ ...variables, ...(dataDir !== undefined && { RAPPORT_DATA_DIR: dataDir }) })
   if (dataDir !== undefined && env.databaseUrl !== undefined) {
-    throw new CommandRefused('DATABASE_URL is set, so --data-dir would be left aside: unset the one or omit the other.')
+    throw new CommandRefused(
+      'DATABASE_URL is set, so --data-dir would be ignored: unset DATABASE_URL or omit --data-dir.',
+    )
   }
   const { database, release } = await openServerDatabase(env, (error) =>
     process.stderr.write(`PostgreSQL: ${error.message}\n`),
@@ -33,13 +35,13 @@ export async function demoCommand(argv: readonly string[], variables: NodeJS.Pro
     release()
   }
   const setting = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quoted(resolve(env.dataDir))} ` : ''
-  process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${setting}npm start\n\n`)
+  process.stdout.write(`\n  ${numbered(users)} sample users were added. See them with\n\n    ${setting}npm start\n\n`)
 }
 
 /** On help or wrong usage, Commander prints and ends the process. */
 function readOptions(argv: readonly string[]): Options {
   return new Command('npm run demo --')
-    .description('Makes a database with made-up users, to see Rapport at any size.')
+    .description('Creates a database with sample users, to try Rapport at any size.')
     .option('--users <number>', `how many users, from 1 to ${MAX_USERS}`, toCount, 10_000)
     .option(
       '--data-dir <folder>',
@@ -69,8 +71,8 @@ async function fill(database: Database, users: number, add: boolean): Promise<vo
   const before = await countUserRows(database.db)
   if (before > 0 && !add) {
     throw new CommandRefused(
-      `There are ${numbered(before)} users already, and made-up ones among them could not be told apart: nothing was changed.\n` +
-        'Name another folder with --data-dir, or say --add if that is what you want.',
+      `There are ${numbered(before)} users already, and sample users could not be told apart from them. Nothing was changed.\n` +
+        'Name another folder with --data-dir, or pass --add to add them anyway.',
     )
   }
   const onProgress = (done: number) => {

@@ -11,7 +11,7 @@ export async function endSessions(): Promise<void> {
     return isOtherKey(database.db, key)
   })
   process.stderr.write(
-    'All sessions and the codes on their way have ended, recovery codes and API tokens too: every admin signs in again.\n',
+    'All sessions, pending codes, recovery codes and API tokens were invalidated: every admin has to sign in again.\n',
   )
   if (hasOtherKey) process.stderr.write(`${OTHER_KEY}\n`)
 }

@@ -7,11 +7,11 @@ import { CommandRefused } from './command-refused.ts'
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
-    if (line === '') throw new CommandRefused('Standard input holds no password.')
+    if (line === '') throw new CommandRefused('Standard input contains no password.')
     return line
   }
   const password = await ask('New password: ')
-  if (password !== (await ask('Once more: ')))
+  if (password !== (await ask('Repeat the new password: ')))
     throw new CommandRefused('The two passwords differ. Nothing was changed.')
   return password
 }

@@ -17,7 +17,7 @@ export async function restore(file: string): Promise<void> {
   const env = readServerEnv()
   if (env.databaseUrl !== undefined) {
     throw new CommandRefused(
-      'This server is on PostgreSQL, which has its own: stop all servers, pg_restore into a new database (or psql, for a dump ' +
+      'This server uses PostgreSQL, which has its own tools: stop all servers, pg_restore into a new database (or psql, for a dump ' +
         'in SQL), name it in DATABASE_URL, run "rapport-server end-sessions", and start them.',
     )
   }
@@ -32,8 +32,8 @@ export async function restore(file: string): Promise<void> {
     const hasOtherKey = await prepare(env, draft)
     const kept = replaceDatabase(databaseFile(env), draft)
     print(`${backup} is checked and restored to ${databaseFile(env)}.`)
-    if (kept !== undefined) print(`The database until now is kept as ${kept}.`)
-    print('All sessions and codes have ended, recovery codes and API tokens too; passwords are those of the backup.')
+    if (kept !== undefined) print(`The previous database is kept as ${kept}.`)
+    print('All sessions, codes, recovery codes and API tokens were invalidated; passwords are those of the backup.')
     if (hasOtherKey) print(OTHER_KEY)
     print('Start the server now.')
   } finally {

@@ -28,7 +28,7 @@ export async function migrate(database: Database): Promise<void> {
 export async function assertMigrated(database: Database): Promise<void> {
   const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (migrations.some(({ executedAt }) => executedAt === undefined)) {
-    throw new UnusableDatabase('The database is of an older Rapport. Starting the server once brings it up to date.')
+    throw new UnusableDatabase('The database was created by an older Rapport. Start the server once to upgrade it.')
   }
   if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(NEWER_DATABASE)
 }
@@ -37,11 +37,11 @@ export async function assertMigrated(database: Database): Promise<void> {
 export async function assertRapport(database: Database): Promise<void> {
   const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {
-    throw new UnusableDatabase('The file holds a database of another program. Nothing was changed.')
+    throw new UnusableDatabase('The file contains a database of another program. Nothing was changed.')
   }
 }
 
-const NEWER_DATABASE = 'The database is of a newer Rapport than this one.'
+const NEWER_DATABASE = 'The database was created by a newer Rapport than this one.'
 
 /** Recognises Kysely's message for an unknown migration in the database. */
 function isNewerDatabase(error: unknown): boolean {

@@ -108,7 +108,7 @@ interface ApiTokenTable {
   id: Generated<number>
   user_id: number
   name: string
-  /** Scopes, separated by blanks. */
+  /** Scopes, separated by spaces. */
   scopes: string
   /** SHA-256 of the token in hex. */
   token_hash: string

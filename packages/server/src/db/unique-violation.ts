@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
 
 /**
- * True if another row has the same values in these columns. PostgreSQL names the constraint (`table_column_key`),
+ * Returns true if another row has the same values in these columns. PostgreSQL names the constraint (`table_column_key`),
  * SQLite the columns.
  */
 export function isUniqueViolation<Table extends keyof Schema>(

@@ -45,12 +45,12 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
   const answer = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {
-    throw new DomainError('unavailable', 'The API behind this server cannot be reached.', {
+    throw new DomainError('unavailable', 'The upstream API cannot be reached.', {
       retryAfterSeconds: 5,
       cause,
     })
   })
   await answer.body?.cancel()
   if (answer.status >= 500)
-    throw new DomainError('unavailable', 'The API behind this server is not well.', { retryAfterSeconds: 5 })
+    throw new DomainError('unavailable', 'The upstream API is not healthy.', { retryAfterSeconds: 5 })
 }

@@ -38,9 +38,9 @@ const TEXTS: Record<number, string> = {
   415: 'This kind of content is not accepted here.',
   429: 'Too many requests. Please try again later.',
   500: 'Something went wrong on the server. Please try again later.',
-  502: 'The server behind this one does not answer as it should. Please try again in a moment.',
+  502: 'The upstream server sent an invalid response. Please try again in a moment.',
   503: 'The server is busy. Please try again in a moment.',
-  504: 'The server behind this one took too long to answer. Please try again in a moment.',
+  504: 'The upstream server took too long to respond. Please try again in a moment.',
   507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell its operator.',
 }
 

@@ -22,7 +22,7 @@ export const ACCOUNT_COLUMNS = [
 export const CONSOLE_ROLE = 'admin'
 export const ACTIVE_STATUS = 'active'
 
-/** True if the account may use the console; `isActiveAdmin` in account.repo.ts is the same in SQL. */
+/** Returns true if the account may use the console; `isActiveAdmin` in account.repo.ts is the same in SQL. */
 export function canSignIn<T extends Account>(account: T): account is T & { password_hash: string } {
   return account.role === CONSOLE_ROLE && account.status === ACTIVE_STATUS && account.password_hash !== null
 }

@@ -43,7 +43,7 @@ export function passwordHasher(cost: HashCost = COST) {
     return timingSafeEqual(await tag(password, salt, of, digest.length), digest)
   }
 
-  /** True if the hash was made with other parameters than new ones. */
+  /** Returns true if the hash was made with other parameters than new ones. */
   function isOutdated(phc: string): boolean {
     const { cost: of } = parsePhc(phc)
     return of.memory !== cost.memory || of.passes !== cost.passes || of.parallelism !== cost.parallelism

@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 
+// Used at sign-in; setup is in modules/two-factor.
+
 /** Undefined while two-factor authentication is off. */
 export async function findTwoFactor(db: Db, userId: number) {
   return db
@@ -14,7 +16,7 @@ export async function selectSealedSecrets(db: Db) {
   return db.selectFrom('two_factor').select(['user_id', 'sealed_secret']).where('enabled_at', 'is not', null).execute()
 }
 
-/** False if a code of this or a later time step was accepted before; of two concurrent calls one succeeds. */
+/** Returns false if a code of this or a later time step was accepted before; of two concurrent calls one succeeds. */
 export async function takeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -25,7 +27,7 @@ export async function takeTimeStep(db: Db, userId: number, step: number): Promis
   return numUpdatedRows > 0n
 }
 
-/** False if there is no such unused code. */
+/** Returns false if there is no such unused code. */
 export async function takeRecoveryCode(db: Db, userId: number, codeMac: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -35,7 +37,7 @@ export async function takeRecoveryCode(db: Db, userId: number, codeMac: string):
   return numDeletedRows > 0n
 }
 
-/** False if two-factor authentication was off. */
+/** Returns false if two-factor authentication was off. */
 export async function deleteTwoFactor(db: Db, userId: number): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()

@@ -19,7 +19,7 @@ export const OTHER_KEY =
   'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
   '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
 
-/** True if two-factor secrets were sealed with another key. */
+/** Returns true if two-factor secrets were sealed with another key. */
 export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
   return (await selectSealedSecrets(db)).some(({ user_id, sealed_secret }) => {
     try {
@@ -60,7 +60,7 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
     }
   }
 
-  /** True if the password or a code was given in this session within ten minutes. */
+  /** Returns true if the password or a code was given in this session within ten minutes. */
   function isIdentityConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
     return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
   }
@@ -68,7 +68,7 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
   /** Throws `forbidden`. */
   function assertIdentityConfirmed(caller: Principal): void {
     if (isIdentityConfirmed(caller)) return
-    throw new DomainError('forbidden', 'Please confirm that it is you: enter your password or a code.', {
+    throw new DomainError('forbidden', 'Please confirm your identity: enter your password or a code.', {
       reason: 'confirm_identity',
     })
   }

@@ -64,7 +64,7 @@ export interface TestServerOptions {
   extensions?: readonly Extension[]
   /** Users besides the admin. */
   users?: readonly Partial<User>[]
-  /** Adds made-up users, 248 by default, and the catalogue of a first start. */
+  /** Adds sample users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
   consoleDir?: string
   clock?: () => Date

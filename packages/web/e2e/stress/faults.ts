@@ -20,7 +20,7 @@ export interface Fault {
   strike: (route: Route) => Promise<void>
   /** Milliseconds until the console's timeout. */
   stallsFor?: number
-  /** True if the server asks for a pause of `RETRY_AFTER` seconds. */
+  /** Whether the server asks for a pause of `RETRY_AFTER` seconds. */
   asksToWait?: boolean
 }
 

@@ -10,7 +10,7 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
   title: string
   filters?: ReactNode
   action?: ReactNode
-  /** True if the list is a table, which has its own surface. */
+  /** Whether the list is a table, which has its own surface. */
   table?: boolean
   /** Gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>

@@ -1,4 +1,4 @@
-/** Image paths of the reference server, which also serves previews of at most 480 pixels a side. */
+/** Image paths of the reference server, which also serves previews of at most 480 pixels per side. */
 const OWN = /^(\/media\/[0-9a-f]{64})\.(png|jpg|svg)$/
 
 /** Resolves an absolute or relative image URL of a server; undefined for anything else. */

@@ -34,11 +34,11 @@ interface Edit<Item, Values> {
   values: Values
   /** The record as last read. */
   known: Item
-  /** True if the server refuses a save with an old version. */
+  /** Whether the server refuses a save with an old version. */
   hasVersions: boolean
 }
 
-/** Saves edited fields, merged with what others saved meanwhile. @throws MergeError */
+/** Saves edited fields, merged with what others saved in the meantime. Throws `MergeError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,

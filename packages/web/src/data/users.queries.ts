@@ -70,7 +70,7 @@ export interface UserListing {
   users: readonly User[]
   /** Number of matches on all pages. */
   total: number
-  /** True if there are more matches than `total`. */
+  /** Whether there are more matches than `total`. */
   totalIsMinimum: boolean
   /** Statuses and roles with their numbers of users; undefined if the server does not count them. */
   statuses: readonly ValueCount[] | undefined
@@ -109,7 +109,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     hiddenRecords: source.data && hiddenText(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
-    /** True while the rows are still those of the previous query. */
+    /** Whether the rows are still those of the previous query. */
     stale: hasServerPaging && page.isPlaceholderData,
     /** Loads another page of the same query. Rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {

@@ -132,7 +132,7 @@ describe.each([
     expect((await saved()).tips).toBe('Ask.')
   })
 
-  test('shows the conflict again when the other editor saves meanwhile', async () => {
+  test('shows the conflict again when the other editor saves in the meantime', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -202,7 +202,7 @@ describe.each([
     expect(router.state.location.search).toContain('edit')
   })
 
-  test('keeps the form when the record is deleted meanwhile', async () => {
+  test('keeps the form when the record is deleted in the meantime', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -213,7 +213,7 @@ describe.each([
   })
 })
 
-test('saves a record that was deleted and restored meanwhile', async () => {
+test('saves a record that was deleted and restored in the meantime', async () => {
   await serve()
   const { user } = await openForm()
   await write(user, 'Tips', 'Breathe.')
@@ -254,7 +254,7 @@ test('gives up when the record changes before each try', async () => {
   )
   await write(user, 'Tips', 'Breathe.')
   await update(user)
-  await screen.findByText(/changed again and again/)
+  await screen.findByText(/others keep changing this record/)
   expect(tries).toBe(5)
   expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
 })

@@ -48,13 +48,13 @@ export interface SaveState {
   submit: (event: SyntheticEvent) => void
   /** Resets to the saved values and deletes the draft. */
   discard: () => void
-  /** True if there are unsaved changes. */
+  /** Whether there are unsaved changes. */
   isDirty: boolean
   /** Saved values by field. */
   saved: FieldValues
   /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void
-  /** True if a chosen file is unsaved: no draft keeps it. */
+  /** Returns true if a chosen file is unsaved: no draft keeps it. */
   hasUnsavedFile: () => boolean
 }
 
@@ -94,7 +94,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     const text = textOf(error)
     if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
   }
-  /** Marks the sent values as saved. What was typed meanwhile stays, and so does its draft. */
+  /** Marks the sent values as saved. What was typed in the meantime stays, and so does its draft. */
   const settle = (sent: Values) => {
     const typed = form.getValues()
     const saved = { ...sent }

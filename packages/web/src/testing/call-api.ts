@@ -3,7 +3,7 @@ interface Admin {
   token: string
 }
 
-/** Makes a call beside the console, with a form or JSON, and answers the data. */
+/** Calls the API directly, not through the console, and returns `data`. */
 export async function callApi<Data = { id: number }>(
   { fetch, token }: Admin,
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,

@@ -3,18 +3,18 @@ import { crc32, deflateSync } from 'node:zlib'
 interface PngOptions {
   width?: number
   height?: number
-  /** Another picture for each. */
+  /** Varies the picture. */
   seed?: number
-  /** Padded to this size. */
+  /** The file is padded to this size. */
   bytes?: number
 }
 
-/** A real png of one colour, small unless said otherwise. */
+/** A valid PNG of one colour. */
 export function pngFile(name: string, { width = 8, height = 8, seed = 1, bytes = 0 }: PngOptions = {}): File {
   const header = new DataView(new ArrayBuffer(13))
   header.setUint32(0, width)
   header.setUint32(4, height)
-  // 8 bits a channel, of grey.
+  // 8 bits per channel, greyscale.
   header.setUint8(8, 8)
   const rows = Buffer.alloc((width + 1) * height, seed)
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
@@ -28,7 +28,7 @@ export function pngFile(name: string, { width = 8, height = 8, seed = 1, bytes =
   return new File([new Uint8Array(png), padding], name, { type: 'image/png' })
 }
 
-/** The head of a jpeg, which is all that a browser is asked to read; no server would take it. */
+/** A JPEG header with these dimensions, enough for a browser; servers refuse it. */
 export function jpegFile(name: string, width: number, height: number): File {
   const head = new DataView(new ArrayBuffer(30))
   const words = [0xffd8, 0xffe0, 0x0010, 0x4a46, 0x4946, 0x0001, 0x0100, 0x0001, 0x0001, 0x0000]

@@ -7,13 +7,13 @@ import { routes } from '#app/router.tsx'
 type Fetch = (request: Request) => Promise<Response>
 
 interface Options {
-  /** Answers every request of the console, as `fetch` of a test server does. */
+  /** Handles every request of the console. */
   fetch: Fetch
-  /** The session that the browser holds. */
+  /** Token of the stored session. */
   token?: string
 }
 
-/** Opens the whole console at a path, in front of a server. */
+/** Renders the console at a path, against this server. */
 export function renderApp(
   path: string,
   { fetch, token }: Options,
@@ -25,17 +25,17 @@ export function renderApp(
   return { user: userEvent.setup(), router }
 }
 
-/** An answer in the contract's envelope. */
+/** Creates an enveloped response. */
 export function envelope(status: number, message = '', headers?: HeadersInit): Response {
   return Response.json({ code: status, message, data: null }, { status, ...(headers && { headers }) })
 }
 
-/** A fetch that answers what matches itself, and lets the server answer the rest. */
+/** Wraps fetch: intercepts matching requests. */
 export function intercept(fetch: Fetch, matches: string, answer: () => Response | Promise<Response>): Fetch {
   return async (request) => (isCall(request, matches) ? answer() : fetch(request))
 }
 
-/** A fetch that lets the server answer and changes the data of what matches. */
+/** Wraps fetch: changes the data of matching responses. */
 export function withData(fetch: Fetch, matches: string, change: (data: never) => unknown): Fetch {
   return async (request) => {
     const answer = await fetch(request)
@@ -45,7 +45,7 @@ export function withData(fetch: Fetch, matches: string, change: (data: never) =>
   }
 }
 
-/** A fetch that remembers what was asked, as `METHOD /path?query`. */
+/** Wraps fetch: records requests as `METHOD /path?query`. */
 export function recording(fetch: Fetch): { fetch: Fetch; calls: string[] } {
   const calls: string[] = []
   return {

@@ -6,12 +6,12 @@ import { afterEach, vi } from 'vitest'
 // The first test of a file waits for the screens' code to be compiled, however busy the machine is.
 configure({ asyncUtilTimeout: 20_000 })
 
-// The files of a worker share its libraries, and not what the console remembers, such as a toast that still stands.
+// Files of a worker share libraries, but must not share the console's state, such as an open toast.
 vi.resetModules()
 
 const ignore = () => undefined
 
-// jsdom has no layout, draws nothing and knows no media; it would say so on every call.
+// jsdom has no layout, canvas or media queries, and warns about each call.
 window.scrollTo = ignore
 Element.prototype.scrollIntoView = ignore
 HTMLCanvasElement.prototype.getContext = () => null
@@ -29,28 +29,27 @@ window.matchMedia = (media) =>
     removeListener: ignore,
   })
 
-// On the way from jsdom's forms into Node's requests the files lose their content: here, all of it is Node's own. The
-// files of a worker share one environment, in which this is done once.
+// jsdom's FormData loses file contents in Node's Request, so Node's own classes replace it, once per worker.
 if (!Object.is(globalThis.File, File)) {
   const urlEncoded = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
   const { constructor: NodeFormData } = await new Response('', urlEncoded).formData()
-  const OfElements = globalThis.FormData
+  const JsdomFormData = globalThis.FormData
   const FormData = new Proxy(NodeFormData, {
-    // Of an element, as React asks for it at a submit, jsdom's own.
-    construct: (target, given) => Reflect.construct(given.length > 0 ? OfElements : target, given),
+    // React constructs FormData from a form element, which only jsdom's supports.
+    construct: (target, args) => Reflect.construct(args.length > 0 ? JsdomFormData : target, args),
   })
   const Request: unknown = Object.getPrototypeOf(globalThis.Request)
   Object.assign(globalThis, { Blob, File, FormData, Request })
 
-  // jsdom's own frames hang on one interval, which a test with fake timers stops for all files after it.
+  // jsdom schedules frames with one interval, which fake timers would stop for later files.
   const { setTimeout, clearTimeout } = globalThis
   window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 1000 / 60))
   window.cancelAnimationFrame = (frame) => clearTimeout(frame)
 }
 
-// It draws no images either, so an address is all that one needs.
-let addresses = 0
-URL.createObjectURL = () => `blob:test/${(addresses += 1)}`
+// jsdom draws no images; a unique URL suffices.
+let urlCount = 0
+URL.createObjectURL = () => `blob:test/${(urlCount += 1)}`
 URL.revokeObjectURL = () => undefined
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 
 const CLI = path.resolve(import.meta.dirname, '../../../cli')
 
-/** A shell with the built tool in its path, in a folder of its own. */
+/** A shell in its own folder, with the built tool in PATH. */
 export function toolShell() {
   let folder = ''
   beforeAll(() => {
@@ -18,7 +18,7 @@ export function toolShell() {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs a line and answers what it prints; rejects when it fails. */
+  /** Runs a line and returns its output; rejects on failure. */
   const run = async (line: string, api: { url: string; token: string }) => {
     const env = {
       PATH: [folder, path.dirname(process.execPath), process.env['PATH']].join(':'),

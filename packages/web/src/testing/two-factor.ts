@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TestServer } from '@rapport/server/testing'
 import { TOTP } from 'otpauth'
 
-/** What an authenticator app shows. The server takes each code once, and those of the steps before and after as well. */
+/** The code of an authenticator app. The server accepts each once, and those of the adjacent time steps. */
 export const codeAt = (secret: string, time: number | Date) =>
   new TOTP({ secret }).generate({ timestamp: Number(time) })
 

@@ -12,7 +12,7 @@ import { openImageLock } from '../images/image-lock.ts'
 import { type ImageDraft, writeImages } from './export-images.ts'
 import { exportRecords } from './export-records.ts'
 
-/** @throws CliError (usage) for a file that is not YAML or JSON, or that exists */
+/** Throws `CliError` (usage) for a file that is not YAML or JSON, or that exists. */
 export async function checkBackupFile(file: string): Promise<void> {
   if (!['.yaml', '.yml', '.json'].includes(extname(file).toLowerCase())) {
     throw new CliError('usage', `${file} is not a .yaml or .json file.`, {
@@ -27,8 +27,7 @@ export async function checkBackupFile(file: string): Promise<void> {
 
 /**
  * Writes records to a catalogue file, and their images to a folder beside it. Returns the ids that it wrote; records
- * that the server does not list are missing.
- * @throws CliError if something cannot be written completely
+ * that the server does not list are missing. Throws `CliError` if something cannot be written completely.
  */
 export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const written: string[] = []

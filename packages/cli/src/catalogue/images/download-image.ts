@@ -8,7 +8,7 @@ type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep'
 /** The reference server creates no larger images. Several are in memory at a time. */
 const MAX_MIB = 16
 
-/** Downloads an image without sending the token. Throws ApiError. */
+/** Downloads an image without sending the token. Throws `ApiError`. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
   const imageUrl = resolveImageUrl(url, deps.target.apiUrl)
   return withRetries(() => download(imageUrl, deps), {
@@ -23,7 +23,7 @@ export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
-/** Throws ApiError if the URL is invalid. */
+/** Throws `ApiError` if the URL is invalid. */
 function resolveImageUrl(url: string, apiUrl: string): URL {
   const imageUrl = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
   if (imageUrl?.protocol === 'https:' || imageUrl?.protocol === 'http:') return imageUrl

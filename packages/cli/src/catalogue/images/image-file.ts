@@ -5,7 +5,7 @@ import { imageFile, type ImageFile } from '@rapport/core/catalogue/plan/image-fi
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** @throws SyntaxError if the file cannot be read */
+/** Throws `SyntaxError` if the file cannot be read. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
     return await imageFile({ path, name: basename(path) }, () => readFile(path), digestOf)
@@ -21,7 +21,7 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Returns undefined if the file does not exist. Throws CliError. */
+/** Returns undefined if the file does not exist. Throws `CliError`. */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)

@@ -5,7 +5,7 @@ import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 
-/** Lies beside the catalogue, and is committed with it. */
+/** Stored beside the catalogue, and committed with it. */
 const LOCK_FILE = 'images.lock'
 /** Release 0.1.0 recorded here what export had written. */
 const OLD_EXPORT_LOCK = 'export.lock'
@@ -22,11 +22,11 @@ export interface ImageLock extends ServedImages {
   /** Returns true if the file at this path is as export wrote it. The path is relative to the folder, with `/`. */
   isExported(path: string, digest: string): boolean
   recordExported(path: string, digest: string): void
-  /** Writes the file atomically, in a fixed order. Throws CliError. */
+  /** Writes the file atomically, in a fixed order. Throws `CliError`. */
   save(): Promise<void>
 }
 
-/** Reads the lock of a folder; empty if the file does not exist. Throws CliError. */
+/** Reads the lock of a folder; empty if the file does not exist. Throws `CliError`. */
 export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
   const before = textOf(file)

@@ -92,7 +92,7 @@ function pagedList(body: unknown): { rows: unknown[]; total: number } | undefine
   return rows && { rows, total }
 }
 
-/** @throws ApiError unless the answer is a success */
+/** Throws `ApiError` unless the answer is a success. */
 function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   const { flags, target, sleep, debug } = deps
   const once = async () => {

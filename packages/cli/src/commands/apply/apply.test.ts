@@ -147,7 +147,7 @@ test.each([
     'The column category_name is missing: categories have category_name, slug, category_image.',
   ],
   ['products.csv', 'product_id,prize\na,1\n', 'There is no column "prize" in products'],
-  ['products.csv', 'product_id,name,name\na,A,B\n', 'The column name is there twice.'],
+  ['products.csv', 'product_id,name,name\na,A,B\n', 'The column name appears twice.'],
   ['products.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
   ['products.csv', 'product_id,name\n"a,A\n', 'a quote is never closed.'],
   ['a.yaml', 'products:\n  - product_id: a\n    product_id: b\n', 'Map keys must be unique.'],
@@ -575,7 +575,7 @@ test('waits out a rate limit and sends nothing twice', async () => {
   expect(limited.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
 })
 
-test('does not overwrite a record that another client added meanwhile', async () => {
+test('does not overwrite a record that another client added in the meantime', async () => {
   const file = fileWith('products.csv', productsCsv(1, 5))
   const raced = watched(server, async (request, answer) => {
     if (request.method !== 'POST') return answer()

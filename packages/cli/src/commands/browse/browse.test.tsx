@@ -252,7 +252,7 @@ test('keys that arrive at once save and delete once', async () => {
   expect(writes()).toEqual(['POST category', `DELETE category/${id}?batch=${batch}`])
 })
 
-test('an edited price keeps what another client changed meanwhile', async () => {
+test('an edited price keeps what another client changed in the meantime', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
   const { type, shows } = await open(server)
@@ -485,13 +485,13 @@ test('signing in again keeps what was typed', async () => {
   await addCategory(server, 'Trust')
   const { type, shows, write } = await open(server, { env: { RAPPORT_TOKEN: '' } })
   const { email, password } = server.admin
-  await shows(/Sign in\n\n› E-mail/)
+  await shows(/Sign in\n\n› Email/)
   await type(`${email}\r${password}`, `› Password  ${'•'.repeat(password.length)}`)
   await type('\r', `Signed in as ${email}.`)
   await type('2', /› 1 +Trust/)
   await type('e', /Edit category/)
   await server.database.db.deleteFrom('sessions').execute()
-  await type(' in two\r', new RegExp(`Sign in\n\n {2}E-mail {4}${email}\n› Password`))
+  await type(' in two\r', new RegExp(`Sign in\n\n {2}Email {5}${email}\n› Password`))
   await type('wrong\r', 'Check the email address and the password.')
   write(CLEAR_LINE)
   await type(`${password}\r`, /› Name {3}Trust in two/)

@@ -32,7 +32,7 @@ export function effectiveSettings({ given, env, profiles }: Deps): EffectiveSett
   }
 }
 
-/** @throws CliError (usage) for an unknown setting */
+/** Throws `CliError` (usage) for an unknown setting. */
 export function toConfigKey(text: string): ConfigKey {
   const key = CONFIG_KEYS.find((known) => known === text)
   if (key) return key

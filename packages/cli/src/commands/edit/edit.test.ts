@@ -86,14 +86,14 @@ async function editWhile(update: readonly string[]) {
   return runAs(racing, ['edit', 'products', 'app_1m', '--yes'], { env: env('sed -i s/Monthly/Mine/') })
 }
 
-test('keeps other fields that were saved meanwhile', async () => {
+test('keeps other fields that were saved in the meantime', async () => {
   const { code, stderr } = await editWhile(['--currency', 'USD', '--trial-days', '7'])
   expect(code).toBe(0)
   expect(stderr).toContain('Kept changes by others: currency, trial_period_days.')
   expect(await product()).toMatchObject({ name: 'Mine', currency: 'USD', trial_period_days: 7 })
 })
 
-test('refuses to save a field that was changed meanwhile', async () => {
+test('refuses to save a field that was changed in the meantime', async () => {
   const { code, stderr } = await editWhile(['--name', 'Theirs', '--currency', 'USD'])
   expect(code).toBe(5)
   expect(stderr).toContain('Changed by another editor in the meantime: name. Nothing was saved.')

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** Opens a file in the user's editor and waits until it closes. Throws CliError if there is no editor, or it fails. */
+/** Opens a file in the user's editor and waits until it closes. Throws `CliError` if there is no editor, or it fails. */
 export async function openEditor(file: string, { env, terminal }: Pick<Deps, 'env' | 'terminal'>): Promise<void> {
   const editor = env['VISUAL'] || env['EDITOR'] || (terminal.canAsk ? 'vi' : undefined)
   if (editor === undefined) {

@@ -30,7 +30,7 @@ export function writeRecord(entity: EditableEntity, values: Values, lines: reado
   return writeYaml({ [entity.noun]: [values] }, lines.map(visibleLine).join('\n '))
 }
 
-/** Reads the file and returns what changed. Throws CliError (usage) naming the lines of issues. */
+/** Reads the file and returns what changed. Throws `CliError` (usage) naming the lines of issues. */
 export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
   const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
   if (issues.length > 0) throw badRows(issues)

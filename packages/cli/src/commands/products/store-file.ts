@@ -28,8 +28,8 @@ export interface StoreFile {
 }
 
 /**
- * Reads a StoreKit configuration of Xcode, a price list of App Store Connect, or a CSV with a column product_id.
- * @throws CliError for any other file
+ * Reads a StoreKit configuration of Xcode, a price list of App Store Connect, or a CSV with a column product_id. Throws
+ * `CliError` for any other file.
  */
 export async function readStoreFile(file: string): Promise<StoreFile> {
   const bytes = await readNamedFile(file, 'Specify a file in it.')

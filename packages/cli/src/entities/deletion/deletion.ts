@@ -147,7 +147,7 @@ async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, ent
   return read
 }
 
-/** @throws CliError (not found) for an id that cannot exist because all ids of the server are numbers */
+/** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
 function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
   const mistyped = keys.find((key) => !couldBeId(key, rows))
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
@@ -160,8 +160,7 @@ interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
 }
 
 /**
- * Asks unless --yes was given. Returns false if the only record does not exist.
- * @throws CliError if the answer is no
+ * Asks unless --yes was given. Returns false if the only record does not exist. Throws `CliError` if the answer is no.
  */
 async function confirm(
   keys: readonly string[],

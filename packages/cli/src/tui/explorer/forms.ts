@@ -38,13 +38,13 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
 /** Creates the sign-in form; the address is that of the last sign-in. */
 export function signInForm(email: string): Form {
   const fields = [
-    { name: 'email', label: 'E-mail', help: '', line: lineOf(email) },
+    { name: 'email', label: 'Email', help: '', line: lineOf(email) },
     { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
   ]
   return { title: 'Sign in', fields, at: email === '' ? 0 : 1, problem: [] }
 }
 
-/** Moves the focus by this many fields, in a circle. */
+/** Moves the focus by this many fields, wrapping around. */
 export function focused(form: Form, by: number): Form {
   const count = form.fields.length
   return { ...form, at: (form.at + by + count) % count }
@@ -73,7 +73,7 @@ export function pressedInto(form: Form, press: KeyPress): Form {
   })
 }
 
-/** Returns the choice at this distance, in a circle. */
+/** Returns the choice at this distance, wrapping around. */
 function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
   const at = choices.indexOf(textOf(line)) + by
   return lineOf(choices.at(at % choices.length) ?? '')

@@ -72,7 +72,7 @@ export class Lists {
     return isNew
   }
 
-  /** Shows another section, in a circle. */
+  /** Shows another section, wrapping around. */
   go(section: number): void {
     const { length } = this.#options.sections
     this.#set({ section: (section + length) % length })

@@ -7,7 +7,7 @@ import { type ReadableRecord, recordReader, type RecordReader } from './records.
 /** Reads the `data` of a successful response. */
 export interface AnswerReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
-  /** Converts the data for the caller. Throws Unreadable. */
+  /** Converts the data for the caller. Throws `Unreadable`. */
   read: (data: unknown, note: ReportDeviation) => unknown
 }
 
@@ -28,7 +28,7 @@ function listIn(data: unknown): unknown[] {
   const [list] = lists
   if (list && lists.length === 1) return list
   if (isObject(data) && Object.values(data).every((value) => value === null)) return []
-  throw new Unreadable('It holds no list.')
+  throw new Unreadable('It contains no list.')
 }
 
 function listOf(reader: RecordReader): AnswerReader {
@@ -61,7 +61,7 @@ function token(name: string): AnswerReader {
   return {
     kind: 'object',
     read: (data) => {
-      if (!isObject(data) || !isId(data[name])) throw new Unreadable(`It holds no ${name}.`)
+      if (!isObject(data) || !isId(data[name])) throw new Unreadable(`It contains no ${name}.`)
       return { ...data, [name]: String(data[name]) }
     },
   }
@@ -160,7 +160,7 @@ function hasCounts(value: unknown, names: readonly string[]): boolean {
 const settings: AnswerReader = {
   kind: 'object',
   read: (data, note) => {
-    if (!isObject(data)) throw new Unreadable('It holds no settings.')
+    if (!isObject(data)) throw new Unreadable('It contains no settings.')
     const { extensions } = data
     const texts = Object.fromEntries(
       ['email', 'first_name', 'last_name'].map((field) => {

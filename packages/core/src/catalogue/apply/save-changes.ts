@@ -9,14 +9,14 @@ import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-rec
 import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
-import { ChangeError, changedMeanwhile } from '../../entities/change-error.ts'
+import { ChangeError, changeConflict } from '../../entities/change-error.ts'
 import { recordMerger } from './merge-records.ts'
 
 export { ChangeError }
 
 /** Saves the changes of a plan, one at a time. */
 export interface ChangeSaver {
-  /** Creates or updates a record. Throws ApiError, ChangeError. */
+  /** Creates or updates a record. Throws `ApiError`, ChangeError. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
   /** Number of images whose upload could not be verified; the next apply may send them again. */
   readonly unverifiedImages: number
@@ -91,7 +91,7 @@ export function changeSaver({
         throw error
       })
       if (found && !isAsWanted(change, found))
-        throw changedMeanwhile(`${change.key} was added by another client in the meantime.`)
+        throw changeConflict(`${change.key} was added by another client in the meantime.`)
       if (found) return found
       answer = await send()
     }
@@ -146,11 +146,11 @@ export function changeSaver({
     }
   }
 
-  /** @throws ChangeError if the file has changed since it was compared */
+  /** Throws `ChangeError` if the file has changed since it was compared. */
   async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
     const bytes = new Uint8Array(await read())
     if (digestOf(bytes) === digest) return new File([bytes], name, { type })
-    throw changedMeanwhile(`${path} has changed since it was compared.`)
+    throw changeConflict(`${path} has changed since it was compared.`)
   }
 }
 

@@ -17,13 +17,13 @@ export interface ImageAccess {
   locks: (folder: string) => ServedImages
   /** SHA-256 in hex. */
   digestOf: (bytes: Uint8Array) => string
-  /** Downloads an image of the server. Throws ApiError. */
+  /** Downloads an image of the server. Throws `ApiError`. */
   download: (url: string) => Promise<Uint8Array>
 }
 
 /** Provides the images that rows name. */
 export interface ImageSource {
-  /** Reads the image of a row. Throws SyntaxError if it cannot be read. */
+  /** Reads the image of a row. Throws `SyntaxError` if it cannot be read. */
   read(path: string, row: Row): Promise<ImageFile>
   /** Digests that are known without reading the image. */
   known(path: string): readonly string[]

@@ -57,7 +57,7 @@ function headerIssues(columns: readonly string[], entity: EditableEntity): strin
     ...columns.flatMap((name, at) => {
       if (!known.includes(name) && !ignored.has(name))
         return [`There is no column ${JSON.stringify(name)} in ${noun}: ${expected}.`]
-      return columns.indexOf(name) < at ? [`The column ${name} is there twice.`] : []
+      return columns.indexOf(name) < at ? [`The column ${name} appears twice.`] : []
     }),
     ...key.flatMap((name) =>
       columns.includes(name) ? [] : [`The column ${name} is missing: ${noun} have ${expected}.`],

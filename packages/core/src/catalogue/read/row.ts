@@ -73,7 +73,7 @@ export function issueAt(row: Row, field: string, message: string): FileIssue {
   return { ...(row.fieldLocations.get(field) ?? row.location), message, row, field }
 }
 
-/** Parses the text of a cell; undefined if it is empty. Throws SyntaxError if it cannot be parsed. */
+/** Parses the text of a cell; undefined if it is empty. Throws `SyntaxError` if it cannot be parsed. */
 export function parseFieldText({ name, type }: FileField, text: string): string | number | undefined {
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {

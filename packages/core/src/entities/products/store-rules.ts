@@ -69,7 +69,7 @@ function cycleWarnings(
   const changed = saved?.billing_cycle !== undefined && saved.billing_cycle !== billing_cycle
   return [
     ...warnIf(other !== undefined, `The product ID reads like a ${other} plan.`),
-    ...warnIf(changed, 'In the stores a billing period never changes: another one takes a new product.'),
+    ...warnIf(changed, 'In the stores a billing period never changes: another one needs a new product.'),
   ]
 }
 

@@ -22,7 +22,7 @@ export const DEMO_PRODUCTS = [
   ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 2],
 ] as const
 
-/** Fills empty tables with made-up users, categories, positions and products. The users joined up to `now`. */
+/** Fills empty tables with sample users, categories, positions and products. The users joined up to `now`. */
 export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: number; now: Date }): Promise<void> {
   for (const people of demoBatches(users, now)) await insertPeople(db, people)
   await insertDemoCatalogue(db, now)

@@ -11,7 +11,7 @@ interface FillOptions {
 const BATCHES_OF_TRANSACTION = 20
 
 /**
- * Fills a database with made-up users, and with a catalogue if it has none. An interrupted run keeps what it has
+ * Fills a database with sample users, and with a catalogue if it has none. An interrupted run keeps what it has
  * committed.
  */
 export async function fillWithDemo(database: Database, options: FillOptions): Promise<void> {

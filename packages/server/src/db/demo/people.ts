@@ -31,7 +31,7 @@ const STATUSES = [
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
 
 /**
- * Yields made-up adults who joined within the last three years, some with fields left out. Their numbers, from
+ * Yields sample adults who joined within the last three years, some with fields left out. Their numbers, from
  * `firstNumber`, make their e-mail addresses unique.
  */
 export function* demoPeople(count: number, now: Date, firstNumber = 1): Generator<NewUser> {

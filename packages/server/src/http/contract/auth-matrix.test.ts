@@ -99,11 +99,11 @@ function request(server: TestServer, operation: ContractOperation, { authorizati
   return new Request(`${server.baseUrl}${path.replace('{id}', '1')}${query}`, init)
 }
 
-/** Sends the headers and a byte of the body, and the rest after `meanwhile`. Resolves with the status. */
+/** Sends the headers and a byte of the body, and the rest after `interrupt`. Resolves with the status. */
 async function sendSlowly(
   origin: string,
   { method, url, headers: sent, body: stream }: Request,
-  meanwhile: () => Promise<void>,
+  interrupt: () => Promise<void>,
 ): Promise<number> {
   const body = await buffer(stream ?? Readable.from([]))
   const headers = { ...Object.fromEntries(sent), 'Content-Length': body.length, Expect: '100-continue' }
@@ -113,7 +113,7 @@ async function sendSlowly(
   await once(outgoing, 'continue')
   // By then the guard has checked the token.
   await setTimeout(30)
-  await meanwhile()
+  await interrupt()
   outgoing.end(body.subarray(1))
   const [{ statusCode }]: [IncomingMessage] = (await answered) as [IncomingMessage]
   return statusCode ?? 0

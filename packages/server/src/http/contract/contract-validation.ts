@@ -133,7 +133,9 @@ export function assertDecodable(url: string): void {
 /** PostgreSQL refuses NUL, and any database changes lone surrogates. */
 function problemWithTexts(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed() ? 'The request holds characters that are no text.' : undefined
+    return value.includes('\0') || !value.isWellFormed()
+      ? 'The request contains characters that are not text.'
+      : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === MAX_DEPTH) return 'The request is nested too deeply.'
@@ -163,10 +165,10 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
 
 function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   if (keyword === 'required') return 'This field is required.'
-  if (keyword === 'additionalProperties') return 'This field is not known here.'
-  if (keyword === 'isFile') return 'This field takes a file.'
+  if (keyword === 'additionalProperties') return 'This field is unknown.'
+  if (keyword === 'isFile') return 'This field must be a file.'
   if (keyword === 'enum') return `Must be one of: ${String(params['allowedValues'])}.`
-  if (keyword === 'pattern' || keyword === 'format') return 'Is not of the form that is expected here.'
+  if (keyword === 'pattern' || keyword === 'format') return 'Does not have the expected format.'
   return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`
 }
 

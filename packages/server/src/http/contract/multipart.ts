@@ -41,7 +41,8 @@ export function formReader() {
   })
 
   return async function readForm(request: FastifyRequest, tokenHash: string): Promise<Form> {
-    if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')
+    if (!request.isMultipart())
+      throw new DomainError('unsupported_type', 'This operation requires multipart/form-data.')
     try {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
       return await admit(tokenHash, () => Promise.race([overflow(request.raw), collect(request)]))
@@ -86,7 +87,7 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
 /** Forms are UTF-8 whatever charset a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
 function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
-  if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field takes a text.')
+  if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field must be text.')
   if (!isUtf8(bytes)) throw refusedField(fieldname, 'This text is not UTF-8.')
   // Browsers send line breaks as CR LF (HTML, section 4.10.22.7).
   return String(bytes).replaceAll('\r\n', '\n')
@@ -98,7 +99,7 @@ function translate(error: unknown): unknown {
   const { code, part }: Error & ParserError = error
   if (part) return tooLarge(part.fieldname, `The file can have at most ${IMAGE_BYTES / MIB} MiB.`)
   if (code?.endsWith('_LIMIT')) return tooLarge()
-  return new DomainError('invalid', 'The form could not be read to its end.')
+  return new DomainError('invalid', 'The form is incomplete or malformed.')
 }
 
 interface ParserError {

@@ -29,7 +29,7 @@ export async function countChallengeTry(
   return row?.user_id
 }
 
-/** False if another request has used it. */
+/** Returns false if another request has used it. */
 export async function deleteChallenge(db: Db, challengeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')

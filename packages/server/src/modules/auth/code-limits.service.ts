@@ -27,7 +27,7 @@ type Account = Omit<SignInSource, 'block'>
 
 export interface CodeAttempt extends Account {
   counted: readonly CountedUse[]
-  /** True if this try uses up a limit. */
+  /** Whether this try uses up a limit. */
   isLast: boolean
 }
 

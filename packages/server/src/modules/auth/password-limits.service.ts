@@ -25,7 +25,7 @@ export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
 export interface PasswordAttempt extends SignInSource {
   counted: readonly CountedUse[]
-  /** True if this is the last try of a known IP block before it is slowed down. */
+  /** Whether this is the last try of a known IP block before it is slowed down. */
   isLastKnown: boolean
 }
 

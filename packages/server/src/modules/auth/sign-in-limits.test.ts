@@ -221,8 +221,8 @@ describe('login', () => {
   it.each([
     ['capitals', (email: string) => email.toUpperCase()],
     ['a decomposed accent', (email: string) => email.normalize('NFD')],
-    ['a blank behind', (email: string) => `${email} `],
-    ['a zero-width blank', (email: string) => `${email}\u200B`],
+    ['a trailing space', (email: string) => `${email} `],
+    ['a zero-width space', (email: string) => `${email}\u200B`],
     ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
   ])('applies its limit to another spelling of the e-mail: %s', async (_, spelled) => {
     await using server = await startTestServer()

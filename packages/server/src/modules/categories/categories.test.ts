@@ -77,7 +77,7 @@ onEachEngine((start) => {
           'category_image',
           'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.',
         ],
-        [{ category_name: 'A', slug: 'b' }, 400, 'slug', 'This field is not known here.'],
+        [{ category_name: 'A', slug: 'b' }, 400, 'slug', 'This field is unknown.'],
       ]
       for (const [fields, status, field, text] of refusals) {
         const answer = await call('POST', PATH, formOf(fields))
@@ -87,7 +87,7 @@ onEachEngine((start) => {
       expect(await images(server)).toEqual([])
     })
 
-    it('refuses a taken name, ignoring case and blanks, and changes nothing', async () => {
+    it('refuses a taken name, ignoring case and spaces, and changes nothing', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const first = (await add(call, 'Zoë  and Bo')).body.data

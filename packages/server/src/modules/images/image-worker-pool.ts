@@ -15,9 +15,9 @@ export async function runImageWorker(task: ImageTask, timeoutMs: number): Promis
   const { run } = await (pool ??= startPool())
   const signal = AbortSignal.timeout(timeoutMs)
   const result = await run(task, signal).catch((error: unknown) => {
-    if (signal.aborted) throw new ImageRefusal('The image takes too long to draw. Please select a simpler one.')
+    if (signal.aborted) throw new ImageRefusal('The image takes too long to process. Please select a simpler one.')
     if (!isWorkerKilled(error)) throw error
-    throw new ImageRefusal('The image takes too much memory to draw. Please select a simpler one.')
+    throw new ImageRefusal('The image takes too much memory to process. Please select a simpler one.')
   })
   if ('refusal' in result) throw new ImageRefusal(result.refusal, { cause: result.cause })
   return result
@@ -25,7 +25,7 @@ export async function runImageWorker(task: ImageTask, timeoutMs: number): Promis
 
 let pool: ReturnType<typeof startPool> | undefined
 
-/** Started on demand, since most server runs get no image for long. */
+/** Started on demand, since a server may run long before its first upload. */
 async function startPool() {
   const { Tinypool } = await import('tinypool')
   const processes = new Tinypool({

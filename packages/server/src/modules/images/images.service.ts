@@ -62,7 +62,7 @@ export function imageProcessor(): ImageProcessor {
   return { identify, prepare }
 }
 
-/** Makes of a file the image that is stored. Throws `ImageRefusal`. */
+/** Converts a file to the image to store. Throws `ImageRefusal`. */
 export async function processImage(
   file: Buffer,
   mediaType: string,

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-/** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a usual JPEG. */
+/** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a typical JPEG. */
 const MAX_DECODED_BYTES = 100_000_000
 const MAX_SIDE = 8192
 /** Encoded size limit, three times an upload: another encoder can turn a hostile 100 kB into 100 MB. */
@@ -12,7 +12,7 @@ const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', autoOr
 
 export interface Raster {
   bytes: Buffer
-  /** Thumbnail of at most 480 pixels a side; undefined where the image is no larger. */
+  /** Thumbnail of at most 480 pixels per side; undefined where the image is no larger. */
   preview: Buffer | undefined
 }
 
@@ -24,7 +24,7 @@ export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster
   try {
     const metadata = await sharp(bytes, OPTIONS).metadata()
     const longest = Math.max(metadata.width, metadata.height)
-    if (longest > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels a side.`)
+    if (longest > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels per side.`)
     if (decodedBytes(metadata) > MAX_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
     const encoded = await encode(sharp(bytes, OPTIONS), mediaType)
     if (encoded.length > MAX_BYTES)

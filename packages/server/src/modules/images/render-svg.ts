@@ -15,7 +15,7 @@ export async function renderSvg(svg: Buffer): Promise<Buffer> {
   const text = svg.toString('utf8')
   // sharp's pixel limit does not apply to embedded images.
   if (ENTITY.test(text) || (IMAGE_ELEMENT.test(text) && DATA_URI.test(text))) {
-    throw new ImageRefusal('The SVG has pictures or entities inside it. Please export it as a PNG.')
+    throw new ImageRefusal('The SVG contains embedded images or entities. Please export it as a PNG.')
   }
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()

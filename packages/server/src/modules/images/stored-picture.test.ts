@@ -43,7 +43,7 @@ it('refuses an SVG with embedded images', async () => {
     const { status, body } = await save('Large', new Blob([svg], { type: 'image/svg+xml' }))
     expect({ status, message: body.message }).toEqual({
       status: 422,
-      message: 'The SVG has pictures or entities inside it. Please export it as a PNG.',
+      message: 'The SVG contains embedded images or entities. Please export it as a PNG.',
     })
   }
 })

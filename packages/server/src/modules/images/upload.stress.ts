@@ -167,7 +167,7 @@ describe('a stored picture', () => {
 
   it('has at most 40 million pixels and 8192 a side', async () => {
     expect((await savePosition('Wide', blob(await flatPng(8192, 10)))).status).toBe(200)
-    expect((await savePosition('Wider', blob(await flatPng(8193, 10)))).body.message).toMatch('8192 pixels a side')
+    expect((await savePosition('Wider', blob(await flatPng(8193, 10)))).body.message).toMatch('8192 pixels per side')
     expect((await savePosition('Many', blob(await flatPng(8000, 5001)))).body.message).toMatch('too many pixels')
   })
 })

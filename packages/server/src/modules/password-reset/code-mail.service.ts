@@ -39,8 +39,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
   const { db, transaction } = database
 
   /**
-   * Counts by the typed address, whether an account has it or not, and by IP block. Requests of strangers cannot
-   * withhold the owner's code, least of all from a known block.
+   * Counts by the typed address, whether an account has it or not, and by IP block. Strangers' requests
+   * cannot block the owner's code, particularly from a known block.
    */
   async function mayRequestCode(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))

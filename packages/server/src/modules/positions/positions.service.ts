@@ -147,7 +147,7 @@ function refuseTaken(name: string) {
 }
 
 function noSuchCategory(): DomainError {
-  return unprocessable({ category_id: 'There is no such category any more. Please select another one.' })
+  return unprocessable({ category_id: 'This category no longer exists. Please select another one.' })
 }
 
 function noSuchPosition(): DomainError {

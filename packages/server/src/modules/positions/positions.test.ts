@@ -74,7 +74,7 @@ onEachEngine((start) => {
       const call = await asAdmin(server)
       const id = await addCategory(server)
       const wrongType = 'Invalid file type. Please select a PNG, JPG, or JPEG image.'
-      const noCategory = 'There is no such category any more. Please select another one.'
+      const noCategory = 'This category no longer exists. Please select another one.'
       const refusals: [Fields, number, string, string][] = [
         [{ subcategory_name: '' }, 400, 'subcategory_name', 'Position name is required.'],
         [{ subcategory_name: '\t' }, 422, 'subcategory_name', 'Position name is required.'],

@@ -96,7 +96,7 @@ onEachEngine((start) => {
         [{ billing_cycle: 'daily' }, 400, 'billing_cycle', expect.stringContaining('monthly')],
         [{ trial_period_days: 1.5 }, 400, 'trial_period_days', expect.stringContaining('whole number')],
         [{ trial_period_days: -1 }, 400, 'trial_period_days', expect.stringContaining('whole number')],
-        [{ price_cents: 1 }, 400, 'price_cents', 'This field is not known here.'],
+        [{ price_cents: 1 }, 400, 'price_cents', 'This field is unknown.'],
       ]
       for (const [fields, status, field, text] of refusals) {
         const answer = await add(call, fields)

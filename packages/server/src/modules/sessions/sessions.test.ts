@@ -65,7 +65,7 @@ onEachEngine((start) => {
     ])
   })
 
-  it('tells the owner by mail of the first sign-in from a new place', async () => {
+  it('tells the owner by mail of the first sign-in from a new location', async () => {
     await using server = await start()
     const subjects = async () => (await server.mails()).map(({ subject }) => subject)
     const { email, password } = server.admin
@@ -74,7 +74,7 @@ onEachEngine((start) => {
     await from('203.0.113.1')
     await from('198.51.100.7')
     await from('198.51.100.7')
-    expect(await subjects()).toEqual(['A sign-in to your Rapport account from a new place'])
+    expect(await subjects()).toEqual(['A sign-in to your Rapport account from a new location'])
   })
 })
 

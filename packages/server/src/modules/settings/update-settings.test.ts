@@ -141,7 +141,7 @@ onPostgres((start) => {
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
   })
 
-  it('changes nothing in a session that a new password ends meanwhile', async () => {
+  it('changes nothing in a session that a new password ends in the meantime', async () => {
     await using server = await start()
     const { database, admin } = server
     const call = await asAdmin(server)

@@ -87,7 +87,7 @@ export function tokensService({ database, clock, audit, twoFactor, onMail }: Tok
     const now = clock().getTime()
     const found = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
     if (found === undefined || found.email === null || !canSignIn(found)) {
-      throw new DomainError('unauthorized', 'This token is not good any more. Please create another one.')
+      throw new DomainError('unauthorized', 'This token is no longer valid. Please create another one.')
     }
     if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await ignoreDiskFull(touchToken(db, tokenHash, now))
     return {

@@ -132,7 +132,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
       return conflict(RECENT_SIGN_IN_REQUIRED, 'password')
     let row = { ...deleted }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
-      return conflict('The category of this position is not there. Restore it first.', 'category_id')
+      return conflict('The category of this position does not exist. Restore it first.', 'category_id')
     }
     if (availableSlug && row.slug !== undefined) row.slug = await availableSlug(trx, row.slug)
     const image = item.image === null ? {} : { image: item.image }
@@ -220,7 +220,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
   return { list, restore, purge, empty, sweep }
 }
 
-/** An API token may restore and purge what its scopes let it delete; an admin may everything. */
+/** An API token may restore and purge what its scopes let it delete; an admin may restore and purge everything. */
 function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   if (apiToken === undefined) return ENTITY_NAMES
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
@@ -228,7 +228,7 @@ function deletableBy({ apiToken }: Principal): readonly EntityName[] {
 
 function entityOf({ entity }: { entity: string }): EntityName {
   const known = ENTITY_NAMES.find((one) => one === entity)
-  if (known === undefined) throw new TypeError(`The trash holds no ${entity}.`)
+  if (known === undefined) throw new TypeError(`The trash contains no ${entity}.`)
   return known
 }
 

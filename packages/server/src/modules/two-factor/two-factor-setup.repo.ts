@@ -32,7 +32,7 @@ export async function findPendingSecret(db: Db, userId: number, createdSince: nu
   return row?.sealed_secret
 }
 
-/** False if two-factor authentication is on, or another secret has replaced this one. */
+/** Returns false if two-factor authentication is on, or another secret has replaced this one. */
 export async function enableTwoFactor(
   db: Db,
   { userId, sealedSecret, step, now }: { userId: number; sealedSecret: string; step: number; now: number },

@@ -172,13 +172,14 @@ onEachEngine((start) => {
       await challengeOf(server, server.admin, hotel)
     })
 
-    it('mails the owner once a day when the password is entered at a new place', async () => {
+    it('mails the owner once a day when the password is entered at a new location', async () => {
       const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
       const told = async () =>
-        (await server.mails()).filter(({ subject }) => subject === 'Your Rapport password was entered at a new place')
-          .length
+        (await server.mails()).filter(
+          ({ subject }) => subject === 'Your Rapport password was entered at a new location',
+        ).length
       await challengeOf(server)
       expect(await told()).toBe(0)
       for (let count = 0; count < 3; count += 1) await challengeOf(server, server.admin, '203.0.113.1')
@@ -246,7 +247,7 @@ onEachEngine((start) => {
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
       expect((await login(server)).status).toBe(429)
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
-      const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new place'))
+      const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new location'))
       expect(mails).toHaveLength(5)
       time.advance(15 * MINUTE)
       await challengeOf(server)
@@ -326,7 +327,7 @@ onEachEngine((start) => {
       await using server = await start({ clock: time.clock })
       const { call, recovery } = await withTwoFactor(server, time)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
-      expect((await server.mails()).at(-1)?.text).toContain('new recovery codes')
+      expect((await server.mails()).at(-1)?.text).toContain('New recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
       expect((await call('POST', TWO_FACTOR)).status).toBe(409)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
@@ -417,7 +418,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('starts no set-up in a session that ends meanwhile', async () => {
+  it('starts no set-up in a session that ends in the meantime', async () => {
     const { clock } = fakeClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)

@@ -128,7 +128,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   }
 
   /**
-   * True if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
+   * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
    * Younger events are ignored, since a wrong clock would have dated them.
    */
   async function isClockInDoubt(): Promise<boolean> {

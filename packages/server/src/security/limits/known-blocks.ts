@@ -35,7 +35,7 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
     return isKnownBlock(trx, keyOf(source), { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
   }
 
-  /** True if the account was used from other IP blocks but not from this one. */
+  /** Returns true if the account was used from other IP blocks but not from this one. */
   async function isNew(trx: Db, source: SignInSource): Promise<boolean> {
     const anywhere = keyOf({ ...source, block: ANYWHERE })
     const isUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), until: NEVER })

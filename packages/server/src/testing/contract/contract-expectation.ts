@@ -19,7 +19,7 @@ export function expectationOf({ method, path, query, body }: ContractOperation, 
   return inQuery === 'taken' && inBody === 'taken' ? 'taken' : 'either'
 }
 
-/** True if the ids in body and path differ. */
+/** Returns true if the ids in body and path differ. */
 function namesAnother({ id, body }: FuzzRequest): boolean {
   const value = body.kind === 'json' ? body.value : undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return false

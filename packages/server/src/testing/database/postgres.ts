@@ -27,7 +27,7 @@ export interface SharedPostgres {
 
 export const hasOwnPostgres = postgresBinaries !== undefined
 
-/** True if `TEST_DATABASE_URL` is set or PostgreSQL is installed. */
+/** Whether `TEST_DATABASE_URL` is set or PostgreSQL is installed. */
 export const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || hasOwnPostgres
 
 export async function startPostgres(): Promise<TestPostgres> {

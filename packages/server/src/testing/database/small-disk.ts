@@ -25,7 +25,7 @@ export interface SmallDisk extends Disposable {
 const MIB = 1024 * 1024
 const newFolder = () => mkdtempSync(join(tmpdir(), 'rapport-disk-'))
 
-/** True if a file system can be mounted: needs root, and not every container allows it. */
+/** Whether a file system can be mounted: needs root, and not every container allows it. */
 export const canMount = process.getuid?.() === 0 && isMountable()
 
 function isMountable(): boolean {

@@ -18,7 +18,7 @@ export function svgCases(): UploadCase[] {
     ),
     'an svg without a namespace': '<svg width="9" height="9"><rect/></svg>',
     'an svg with HTML in it': inSvg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
-    'an svg of a million pixels a side': inSvg('', 'width="1000000" height="1000000"'),
+    'an svg of a million pixels per side': inSvg('', 'width="1000000" height="1000000"'),
     'an svg of many shapes': inSvg('<rect/>'.repeat(20_000)),
   }
   const entityExpansion = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join(

@@ -28,7 +28,7 @@ export function RouteError({ within = false }: { within?: boolean }) {
       }
     >
       <p>
-        Rapport may have been updated since you opened it, or the connection is gone. Reload the page to continue; what
+        Rapport may have been updated since you opened it, or the connection was lost. Reload the page to continue; what
         you typed into a form is kept.
       </p>
     </MessagePage>

@@ -19,7 +19,7 @@ const MAX_SHOWN = 5
 
 interface Found {
   groups: Group[]
-  /** True while a search is running. */
+  /** Whether a search is running. */
   isSearching?: boolean
   /** Error text of lists that failed to load. */
   failure?: string | undefined
@@ -53,7 +53,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   const open = (path: string) => () => void navigate(path)
   const allWithWanted = (path: string, noun: string) => (count: number) => ({
     icon: Search,
-    label: `All ${count} ${noun} with “${wanted}”`,
+    label: `All ${count} ${noun} matching “${wanted}”`,
     run: open(`${path}?search=${encodeURIComponent(wanted)}`),
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
@@ -149,7 +149,7 @@ function useFoundUsers(text: string, settled: string): Found {
     items.push({
       id: 'all-found',
       icon: Search,
-      label: `All ${count} users with “${search}”`,
+      label: `All ${count} users matching “${search}”`,
       run: () => void navigate(list),
     })
   }

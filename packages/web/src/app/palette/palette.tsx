@@ -180,7 +180,7 @@ function useCommands(text: string): Group[] {
     open(title, icon, path, { keywords, keys: key && `g ${key}` }),
   )
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
-  actions.push(open('Users of all dates', UsersRound, `${paths.users}?range=all`), {
+  actions.push(open('All users', UsersRound, `${paths.users}?range=all`), {
     id: 'logout',
     label: 'Logout',
     icon: LogOut,

@@ -10,12 +10,12 @@ export function useLogout() {
   return async () => {
     // `keepalive` lets the call finish after the page is left.
     const revoked = revocable ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
-    // Before the response: meanwhile the screen's calls would get a 401, shown as an expired session.
+    // Before the response: in the meantime the screen's calls would get a 401, shown as an expired session.
     endSession('signed-out')
     try {
       await revoked
     } catch (error) {
-      logFailure('The session was ended here, but the server could not be told.', error)
+      logFailure('The session was ended here, but the server could not be notified.', error)
     }
   }
 }

@@ -225,7 +225,7 @@ describe('the form', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
     )
-    expect(screen.queryByRole('img', { name: 'The image you have chosen' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('img', { name: 'The chosen image' })).not.toBeInTheDocument()
     drop(jpegFile('good.jpg', 640, 480))
     expect(await screen.findByText('good.jpg')).toBeVisible()
     expect(screen.queryByText(text)).not.toBeInTheDocument()
@@ -237,7 +237,7 @@ describe('the form', () => {
     await nameField()
     drop(pngFile('dropped.png'))
     expect(await screen.findByText('dropped.png')).toBeVisible()
-    const image = screen.getByRole('img', { name: 'The image you have chosen' })
+    const image = screen.getByRole('img', { name: 'The chosen image' })
     const address = image.getAttribute('src')
     expect(address).toMatch(/^blob:/)
     await user.click(screen.getByRole('button', { name: 'Remove' }))

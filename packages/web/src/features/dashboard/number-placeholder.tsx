@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './number-placeholder.module.css'
 
 interface Props {
-  /** True if the number failed to load. */
+  /** Whether the number failed to load. */
   failed: boolean
   width: string
 }

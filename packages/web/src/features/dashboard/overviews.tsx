@@ -9,7 +9,7 @@ import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
   summary: UserSummary | undefined
-  /** True if the summary failed to load. */
+  /** Whether the summary failed to load. */
   failed: boolean
 }
 

@@ -17,7 +17,7 @@ import styles from './sign-ups-panel.module.css'
 interface Props {
   range: SignUpRange
   query: ReturnType<typeof useSignUps>
-  /** True if the page already shows why loading failed. */
+  /** Whether the page already shows why loading failed. */
   isErrorShown: boolean
 }
 

@@ -12,7 +12,7 @@ import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
   summary: UserSummary | undefined
-  /** True if the summary failed to load. */
+  /** Whether the summary failed to load. */
   failed: boolean
   signUps: SignUps | undefined
   /** Label of the range, such as `30 days`. */

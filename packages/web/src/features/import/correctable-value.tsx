@@ -10,7 +10,7 @@ interface Props {
   name: string
   text: string
   multiline: boolean
-  /** True if the file's value is invalid; a correction may be valid. */
+  /** Whether the file's value is invalid; a correction may be valid. */
   isWrong: boolean
   onCorrect: (text: string) => void
 }

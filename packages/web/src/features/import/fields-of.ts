@@ -7,7 +7,7 @@ export interface ShownField {
   name: string | undefined
   issue?: string
   difference?: Difference
-  /** True if hidden until the row is unfolded. */
+  /** Whether it is hidden until the row is unfolded. */
   isFolded: boolean
 }
 

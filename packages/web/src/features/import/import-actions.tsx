@@ -10,7 +10,7 @@ import { pendingOf, rejectedLines, type useImportRun } from './use-import-run.ts
 interface Props {
   files: readonly ImportFile[]
   lines: readonly Line[]
-  /** True if the plan is up to date with the files. */
+  /** Whether the plan is up to date with the files. */
   isReady: boolean
   hasCorrections: boolean
   onDownloaded: () => void

@@ -184,7 +184,7 @@ test('gives a template of each kind, until a file is chosen', async () => {
   await user.click(await button('Import 1 row'))
   expect(await screen.findByText('Imported: 1 created.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: /^(?:Import|Retry) / })).toBeNull())
-  expect(screen.getByRole('region', { name: 'What would be imported' })).toHaveFocus()
+  expect(screen.getByRole('region', { name: 'Import preview' })).toHaveFocus()
   expect(screen.queryByRole('button', { name: /template/ })).toBeNull()
 })
 

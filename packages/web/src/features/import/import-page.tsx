@@ -94,7 +94,7 @@ export function ImportPage() {
       >
         {isRunning
           ? 'The import stops: rows not yet sent will not be imported.'
-          : 'What you have corrected is lost. Download the corrected files to keep it.'}
+          : 'Your corrections will be lost. Download the corrected files to keep them.'}
       </LeaveConfirmation>
       <div className={styles['files']}>
         <ChosenFiles
@@ -129,9 +129,9 @@ export function ImportPage() {
             />
             <output className="visually-hidden">{lines && countsText(counts)}</output>
           </Toolbar>
-          <Panel ref={panel} tabIndex={-1} aria-label="What would be imported">
+          <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable
-              caption="What would be imported"
+              caption="Import preview"
               columns={columns}
               rows={lines && shown.slice((existing - 1) * size, existing * size)}
               expectedRows={size}

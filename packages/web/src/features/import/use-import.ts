@@ -97,7 +97,7 @@ export function useImport() {
     files,
     images,
     others,
-    /** True if there are corrections that were not saved to a file. */
+    /** Whether there are corrections that were not saved to a file. */
     hasCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
     onDownloaded: () => setIsSaved(true),
     entities,

@@ -51,7 +51,7 @@ export const SAMPLE_NOTIFICATIONS: readonly Notification[] = (
     ['store', 'Version 2.4 of the app was approved.', 'Yesterday', '21:05'],
     ['subscriber', 'Twelve people chose the monthly plan.', 'Yesterday', '16:40'],
     ['content', 'A listening exercise was read a thousand times.', 'Yesterday', '09:15'],
-    ['security', 'An administrator signed in from a new place.', 'Earlier', '2 days ago'],
+    ['security', 'An administrator signed in from a new location.', 'Earlier', '2 days ago'],
     ['feedback', 'The average rating of this month is 4.7 of 5.', 'Earlier', '3 days ago'],
     ['maintenance', 'Last night’s backup was made and checked.', 'Earlier', '4 days ago'],
   ] as const

@@ -89,8 +89,8 @@ const sections: readonly PolicySection[] = [
           country; the contracts then carry the safeguards that the law asks for.
         </p>
         <p>
-          An AI can be wrong. Its answers are no medical, psychological or legal advice, and no help in an emergency: if
-          you or another person is in danger, call the emergency number of your country.
+          An AI can be wrong. Its answers are not medical, psychological or legal advice, and no help in an emergency:
+          if you or another person is in danger, call the emergency number of your country.
         </p>
       </>
     ),

@@ -47,8 +47,8 @@ const sections: readonly PolicySection[] = [
           </div>
         </dl>
         <p>
-          The quickest help comes when you tell us your device, the version of the app and what you saw. Please leave
-          out passwords and one-time codes: our team never asks for them.
+          We can help fastest if you tell us your device, the version of the app and what you saw. Please leave out
+          passwords and one-time codes: our team never asks for them.
         </p>
       </>
     ),
@@ -102,7 +102,7 @@ const sections: readonly PolicySection[] = [
     heading: 'Who the app is for',
     body: (
       <p>
-        The app is for people aged 16 and over. The coach is an AI: it listens and suggests, but it is no doctor and no
+        The app is for people aged 16 and over. The coach is an AI: it listens and suggests, but it is not a doctor or
         therapist. In an emergency, call the emergency number of your country.
       </p>
     ),

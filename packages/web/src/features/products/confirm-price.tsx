@@ -17,7 +17,7 @@ export function ConfirmPrice({ open, before, after, onClose, onConfirm }: Props)
       open={open}
       onClose={onClose}
       title={`Change the price from ${before} to ${after}?`}
-      description="That is a change of more than half. Check the decimal separator."
+      description="The price changes by more than half. Check the decimal separator."
       icon={null}
       action={
         <Button variant="primary" onClick={onConfirm}>

@@ -316,7 +316,7 @@ describe('the form', () => {
     await user.type(productId, '2')
     expect(productId).toHaveAccessibleDescription(/another ID is another product/)
     await user.selectOptions(screen.getByLabelText('Billing Cycle'), 'Yearly')
-    expect(screen.getByLabelText('Billing Cycle')).toHaveAccessibleDescription(/another one takes a new product/)
+    expect(screen.getByLabelText('Billing Cycle')).toHaveAccessibleDescription(/another one needs a new product/)
   })
 
   test("warns of an ID that is taken, and shows only the server's error after a save", async () => {

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 interface Props {
   search: string
   hasRange: boolean
-  /** True if a status or role is chosen. */
+  /** Whether a status or role is chosen. */
   isFiltered: boolean
   onClearFilters: () => void
   onClearSearch: () => void

@@ -13,12 +13,12 @@ interface Props {
   filter: UserFilter
   /** Number of matches on all pages. */
   total: number
-  /** True if there are more matches than `total`. */
+  /** Whether there are more matches than `total`. */
   totalIsMinimum: boolean
   /** Ids of selected users. */
   selected: readonly User['id'][]
   canSelect: (user: User) => boolean
-  /** False if `canSelect` cannot tell the own account. */
+  /** Whether `canSelect` can tell the own account. */
   isOwnKnown: boolean
   onSelect: (users: readonly User[]) => void
   onClear: () => void

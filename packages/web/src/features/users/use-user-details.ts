@@ -10,7 +10,7 @@ const NONE: readonly User[] = []
 
 interface Page {
   listing: UserListing | undefined
-  /** True while `listing` is still that of another page. */
+  /** Whether `listing` is still that of another page. */
   stale: boolean
   page: number
   size: number
@@ -53,7 +53,7 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
     if (!listing || beyond < 1 || beyond > lastPageOf(listing.total, size)) return undefined
     const go = async () => {
       const users = await readPage(beyond).catch(() => NONE)
-      // Keeps what was opened or closed meanwhile. If the page failed to load, the details close.
+      // Keeps what was opened or closed in the meantime. If the page failed to load, the details close.
       if (latest.current === openId) open(users.at(row < 0 ? -1 : 0), beyond)
     }
     return () => void go()

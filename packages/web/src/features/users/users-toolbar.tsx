@@ -13,7 +13,7 @@ import styles from './users-toolbar.module.css'
 
 interface Props {
   columns: ColumnChoice
-  /** True if no table is shown. */
+  /** Whether no table is shown. */
   disabled: boolean
   exporting: { busy: boolean; disabled: boolean; onExport: () => void; onCancel: () => void }
   command: () => string

@@ -11,7 +11,7 @@ interface Props<Item> {
   items: readonly Item[] | undefined
   expectedCards: number
   renderCard: (item: Item) => ReactNode
-  /** True if cards begin with a picture, also in placeholders. */
+  /** Whether cards begin with a picture, also in placeholders. */
   pictured?: boolean
   /** Lines of text of a placeholder. */
   lines?: number

@@ -13,7 +13,7 @@ interface Props {
   label: string
   /** Null for all dates. */
   value: DayRange | null
-  /** True if the list is filtered by it. */
+  /** Whether the list is filtered by it. */
   chosen?: boolean
   /** Offers all dates as a choice. */
   withAllDates?: boolean

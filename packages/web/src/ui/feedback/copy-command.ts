@@ -17,7 +17,7 @@ const CONTROL = /(?![\n\t])\p{Cc}/u
 /** Copies a command and shows it. */
 export async function copyCommand({ text, note }: Command): Promise<void> {
   if (CONTROL.test(text)) {
-    showError('No command was copied: a text has control characters, which a terminal could run.')
+    showError('No command was copied: a value contains control characters, which a terminal could interpret.')
     return
   }
   try {

@@ -7,7 +7,7 @@ export const checkboxClass = styles['box'] ?? ''
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** The accessible name. */
   label: string
-  /** True if only some of its rows are selected. */
+  /** Whether only some of its rows are selected. */
   indeterminate?: boolean
   onCheckedChange: (checked: boolean) => void
 }

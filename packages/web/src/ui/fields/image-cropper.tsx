@@ -65,7 +65,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
           <img
             ref={showFile}
             className={styles['image']}
-            alt="What you have chosen"
+            alt="The file to crop"
             onLoad={({ currentTarget }) => {
               const { width, height } = currentTarget
               setImage(currentTarget)

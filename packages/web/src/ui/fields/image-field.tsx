@@ -67,7 +67,7 @@ export function ImageField(props: Props) {
             ) : (
               <Picture
                 src={shown}
-                alt={value ? 'The image you have chosen' : 'The current image'}
+                alt={value ? 'The chosen image' : 'The current image'}
                 whole
                 onLoad={({ naturalWidth, naturalHeight }) => setDimensions(`${naturalWidth} × ${naturalHeight}`)}
               />

@@ -12,7 +12,7 @@ interface Props {
   chosen: number
   /** Undefined while the empty list offers it. */
   onClear: (() => void) | undefined
-  /** True if the list could not be loaded. */
+  /** Whether the list could not be loaded. */
   disabled?: boolean
   /** Date range, which is always visible. */
   dates: ReactNode

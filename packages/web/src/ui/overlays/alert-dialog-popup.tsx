@@ -30,7 +30,7 @@ interface Props extends OverlayProps {
   first?: RefObject<HTMLElement | null>
   /** Gets the focus if the dialog is closed other than by Cancel, when its opener may be gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
-  /** True if the opener is gone even after Cancel. */
+  /** Whether the opener is gone even after Cancel. */
   openerIsGone?: boolean
 }
 

@@ -56,7 +56,7 @@ interface Props<Row extends object> {
   onOpen?: (row: Row) => void
   /** Id of the open row. */
   openId?: string | undefined
-  /** True while the rows are still those of the previous query. */
+  /** Whether the rows are still those of the previous query. */
   stale?: boolean
   /** Shown instead of the rows if there are none. */
   empty: ReactNode

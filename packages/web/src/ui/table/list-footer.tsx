@@ -12,13 +12,13 @@ interface Props {
   /** Number of rows on this page; undefined while loading. */
   shown: number | undefined
   total: number
-  /** True if there are more than `total`, which cannot be shown. */
+  /** Whether there are more than `total`, which cannot be shown. */
   totalIsMinimum?: boolean
   /** Shown instead of the counts while loading. */
   loading: string
   /** Label of the page size. */
   sizeLabel?: string
-  /** True if other pages cannot be loaded. */
+  /** Whether other pages cannot be loaded. */
   disabled?: boolean
   /** Called with another page, or with another size, which starts at page 1. */
   onChange: (change: { page: number } | { size: number }) => void
