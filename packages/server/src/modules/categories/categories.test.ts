@@ -134,7 +134,7 @@ onPostgres(({ it }) => {
     expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(8)
   })
 
-  it('%s', async ({ call }) => {
+  it('never deletes a category to which a position is being added', async ({ call }) => {
     for (let trial = 0; trial < 25; trial += 1) {
       const { id } = (await add(call, `Trial ${trial}`, samplePng(trial))).body.data
       const [added, deleted] = await Promise.all([addPosition(call, id, 'Position'), call('DELETE', `${PATH}/${id}`)])

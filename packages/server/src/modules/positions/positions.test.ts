@@ -137,7 +137,7 @@ onPostgres(({ it }) => {
     ])
   })
 
-  it('%s', async ({ server, call }) => {
+  it('lets two positions swap names and images at the same time without a server error', async ({ server, call }) => {
     const category_id = await addCategory(server)
     const fields = [
       aPosition(category_id, { subcategory_name: 'A', sub_cat_image: samplePng(1) }),
