@@ -75,7 +75,7 @@ describe('the first start', () => {
   })
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('completes before the server is ready', async () => {
     const url = await createDatabase()
     const database = await openPostgres(url, (error) => {

@@ -79,7 +79,7 @@ it('opens a SQLite database of 0.1.0, and again after that', async () => {
   expect(await readAll(dataDir)).toMatchObject(EVERYTHING)
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('opens a PostgreSQL database of 0.1.0, and again after that', async () => {
     const url = await createDatabase()
     const client = new Client({ connectionString: url })

@@ -67,7 +67,7 @@ it(`SQLite: nothing that is sent brings the API out of its contract (RAPPORT_FUZ
   expect(Math.min(...sent)).toBeGreaterThanOrEqual(fewest)
 })
 
-onPostgres((start) => {
+onPostgres(({ start }) => {
   it(`nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
     const fewest = rounds(AT_A_TIME)
     const requests = fewest * contractOperations.length

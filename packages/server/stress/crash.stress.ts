@@ -66,7 +66,7 @@ it('starts as for the first time after a kill during the first start', async () 
   }
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('has lost nothing acknowledged after a kill while eight write and upload', async () => {
     expect(await killAgainAndAgain(rounds(20), 20_261_122, await createDatabase())).toBeGreaterThan(rounds(20))
   })

@@ -1,8 +1,8 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { expect, it } from 'vitest'
-import { type Call, asAdmin } from '#server/testing/call.ts'
+import { expect } from 'vitest'
+import type { Call } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -64,10 +64,8 @@ const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise
   ],
 ]
 
-onPostgres((start) => {
-  it.each(KINDS)('lets one of many concurrent deletions succeed: %s', async (_, make) => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onPostgres(({ it }) => {
+  it.for(KINDS)('lets one of many concurrent deletions succeed: %s', async ([, make], { server, call }) => {
     for (let round = 0; round < rounds(15); round += 1) {
       const path = await make(server, call, round)
       const statuses = (await concurrently(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
@@ -77,9 +75,7 @@ onPostgres((start) => {
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
   })
 
-  it('keeps one of several concurrent edits, never a mix', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('keeps one of several concurrent edits, never a mix', async ({ server, call }) => {
     const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))
     const product = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
     const position = idOf(await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }))

@@ -101,7 +101,7 @@ describe('a server killed amid the deletion and the restoring of a batch', () =>
   })
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('leaves no record half done, and finishes when repeated', async () => {
     const cut = await killAmidDeletionAndRestore(20_261_126, await createDatabase())
     expect(cut).toEqual({ deletions: true, restores: true })

@@ -29,9 +29,8 @@ async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<Fir
 const count = ({ database }: TestServer) =>
   rowCounts(database, ['users', 'categories', 'positions', 'products', 'images'])
 
-onEachEngine((start) => {
-  it('fills an empty database with an admin and demo data, and leaves it alone from then on', async () => {
-    await using server = await start()
+onEachEngine(({ it }) => {
+  it('fills an empty database with an admin and demo data, and leaves it alone from then on', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     expect(await begin(server)).toMatchObject({ email: 'first@example.com', hasDemo: true })
     const filled = { users: 249, categories: 8, positions: 40, products: 6, images: 48 }
@@ -42,16 +41,14 @@ onEachEngine((start) => {
     expect(await written.execute()).toEqual([{ event: 'admin.created', actor: 'operator', detail: 'first start' }])
   })
 
-  it('makes only the admin without demo data, or where users are already', async () => {
-    await using server = await start()
+  it('makes only the admin without demo data, or where users are already', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'app@example.com', role: 'admin' })
     expect(await begin(server)).toMatchObject({ hasDemo: false })
     expect(await count(server)).toMatchObject({ users: 2, categories: 0 })
   })
 
-  it('refuses an address that a user of the app has, and leaves nothing behind', async () => {
-    await using server = await start()
+  it('refuses an address that a user of the app has, and leaves nothing behind', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'First@example.com' })
     await expect(begin(server)).rejects.toThrow(
@@ -60,17 +57,15 @@ onEachEngine((start) => {
     expect(await count(server)).toMatchObject({ users: 1, categories: 0 })
   })
 
-  it('refuses a common password', async () => {
-    await using server = await start()
+  it('refuses a common password', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     await expect(begin(server, { password: 'password123' })).rejects.toThrow('RAPPORT_ADMIN_PASSWORD: This password')
     expect(await count(server)).toMatchObject({ users: 0 })
   })
 })
 
-onPostgres((start) => {
-  it('makes one admin when two processes start first', async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it('makes one admin when two processes start first', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     const made = await Promise.all([begin(server, { demo: false }), begin(server, { demo: false })])
     expect(made.filter((admin) => admin !== undefined)).toHaveLength(1)
@@ -78,7 +73,7 @@ onPostgres((start) => {
   })
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('refuses a database that loses what it has acknowledged', async () => {
     const url = await createDatabase()
     const database = await openPostgres(url, fail)

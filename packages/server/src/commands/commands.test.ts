@@ -419,7 +419,7 @@ it('end-sessions signs everyone out while the server runs', async () => {
   expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('runs every command except backup on PostgreSQL', async () => {
     env['DATABASE_URL'] = await createDatabase()
     const { origin } = await startServer()

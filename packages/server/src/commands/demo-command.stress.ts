@@ -59,7 +59,7 @@ it.each([
   expect(ended.stderr).not.toContain('    at ')
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('fills PostgreSQL, and refuses it the second time', async () => {
     const env = { DATABASE_URL: await createDatabase() }
     expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, stderr: '' })

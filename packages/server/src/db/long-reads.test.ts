@@ -1,11 +1,8 @@
-import { expect, it } from 'vitest'
-import { asAdmin } from '#server/testing/call.ts'
+import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
-onEachEngine((start) => {
-  it('queues long reads, and answers other requests in the meantime', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onEachEngine(({ it }) => {
+  it('queues long reads, and answers other requests in the meantime', async ({ server, call }) => {
     const busy = Promise.withResolvers<void>()
     const { reader } = server.database
     const reads = Array.from({ length: 36 }, (_, index) =>

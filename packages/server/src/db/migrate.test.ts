@@ -36,7 +36,7 @@ it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it
   await postgres.stop()
 })
 
-onPostgres((_, createDatabase) => {
+onPostgres(({ createDatabase }) => {
   it('waits for a migration of another process beyond the statement timeout', async () => {
     const url = await createDatabase()
     const open = (address: string) => openPostgres(address, rethrow)

@@ -103,7 +103,7 @@ const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
   'the database closed': ({ database }) => database.close(),
 }
 
-onEachEngine((start) => {
+onEachEngine(({ start }) => {
   it.each(Object.entries(FAULTS))('keeps typed texts out of log and responses: %s', async (_, breakIt) => {
     const lines: string[] = []
     await using server = await start({ demo: 3, onLogLine: (line) => lines.push(line) })

@@ -48,7 +48,7 @@ it('sends a code over SMTP in the background, which resets the password', async 
   expect(await post('/api/admin/login', { email, password: newPassword })).toMatchObject({ code: 200 })
 })
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('a mail that cannot be sent', () => {
     it('is retried at growing intervals, with a new code each time', async () => {
       const { clock, advance } = fakeClock()
@@ -149,9 +149,8 @@ onEachEngine((start) => {
     expect(sent).toHaveLength(1)
   })
 
-  it('starts no more mail while stopping, and leaves the rest to the next process', async () => {
+  it('starts no more mail while stopping, and leaves the rest to the next process', async ({ server }) => {
     const { sent, mailer } = shakyMailer()
-    await using server = await start()
     const { database } = server
     for (let count = 0; count < 12; count += 1) {
       await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: Date.now() })
@@ -178,7 +177,7 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
+onPostgres(({ start }) => {
   it('sends a mail once, however many processes look for it', async () => {
     const { sent, mailer } = shakyMailer()
     await using server = await start({ mailer })

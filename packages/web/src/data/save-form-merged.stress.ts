@@ -10,7 +10,7 @@ import {
 } from '@rapport/core/entities/positions/position.ts'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { saveFormMerged, savedValues } from './save-form-merged.ts'
@@ -37,9 +37,8 @@ const valuesOf = (record: Position): Values => ({
 const oneIn = (count: number) => Math.floor(Math.random() * count) === 0
 
 // Two transactions really meet there.
-onPostgres((start) => {
-  it(`loses no edit unseen when two editors save at the same time, ${ROUNDS} times`, async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it(`loses no edit unseen when two editors save at the same time, ${ROUNDS} times`, async ({ server }) => {
     const token = await server.signIn()
     const { fetch } = server
     const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })

@@ -119,7 +119,7 @@ async function sendSlowly(
   return statusCode ?? 0
 }
 
-onEachEngine((start) => {
+onEachEngine(({ start }) => {
   describe('every operation that takes a token', () => {
     let server: TestServer
     beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { asAdmin, type Call } from '#server/testing/call.ts'
+import { expect } from 'vitest'
+import type { Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { concurrently } from '#server/testing/database/races.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -37,10 +37,8 @@ const KINDS: [string, Save][] = [
   ],
 ]
 
-onEachEngine((start) => {
-  it.each(KINDS)('%s: refuses to save or delete with a stale version', async (path, save) => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onEachEngine(({ it }) => {
+  it.for(KINDS)('%s: refuses to save or delete with a stale version', async ([path, save], { call }) => {
     const { id, version } = (await save(call, undefined)).body.data
     expect(version).toBe(1)
     expect((await save(call, id, { 'If-Match': '"1"' })).body.data.version).toBe(2)
@@ -53,10 +51,8 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it.each(KINDS)('%s: accepts one of 8 concurrent saves of the same version', async (_, save) => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onPostgres(({ it }) => {
+  it.for(KINDS)('%s: accepts one of 8 concurrent saves of the same version', async ([, save], { call }) => {
     const { id } = (await save(call, undefined)).body.data
     const answers = await concurrently(8, () => save(call, id, { 'If-Match': '"1"' }))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)

@@ -10,10 +10,9 @@ const USERS = '/api/admin/users?page_size=1'
 const login = (server: TestServer, body: unknown, address?: string) =>
   withToken(address === undefined ? server : server.from(address), undefined)('POST', '/api/admin/login', body)
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('login', () => {
-    it('returns a token for the API, ignoring the letter case of the e-mail', async () => {
-      await using server = await start()
+    it('returns a token for the API, ignoring the letter case of the e-mail', async ({ server }) => {
       const { email, password } = server.admin
       const answer = await login(server, { email: email.toUpperCase(), password })
       expect(answer).toMatchObject({
@@ -22,8 +21,9 @@ onEachEngine((start) => {
       })
     })
 
-    it('gives the same refusal for an unknown e-mail, a wrong password, a user of the app and a suspended admin', async () => {
-      await using server = await start()
+    it('gives the same refusal for an unknown e-mail, a wrong password, a user of the app and a suspended admin', async ({
+      server,
+    }) => {
       await server.addUser({ email: 'pro@example.com', role: 'admin' })
       const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
       const { password } = server.admin
@@ -38,8 +38,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('accepts an accent in any Unicode form', async () => {
-      await using server = await start()
+    it('accepts an accent in any Unicode form', async ({ server }) => {
       const { email } = await server.addAdmin({ email: 'zoë@example.com' })
       const password_hash = await passwordHasher().hash('crème brûlée')
       await server.database.db.updateTable('users').set({ password_hash }).execute()
@@ -121,17 +120,17 @@ onEachEngine((start) => {
       expect((await call('GET', USERS)).status).toBe(401)
     })
 
-    it.each([{ role: 'user' }, { status: 'suspended' }])('ends when the admin becomes %j', async (change) => {
-      await using server = await start()
-      const call = await asAdmin(server)
-      await server.database.db.updateTable('users').set(change).execute()
-      expect((await call('GET', USERS)).status).toBe(401)
-    })
+    it.for([{ role: 'user' }, { status: 'suspended' }])(
+      'ends when the admin becomes %j',
+      async (change, { server, call }) => {
+        await server.database.db.updateTable('users').set(change).execute()
+        expect((await call('GET', USERS)).status).toBe(401)
+      },
+    )
   })
 
   describe('logout', () => {
-    it('ends the session it is called with and no other', async () => {
-      await using server = await start()
+    it('ends the session it is called with and no other', async ({ server }) => {
       const [call, other] = [await asAdmin(server), await asAdmin(server)]
       const answer = await call('POST', '/api/admin/logout')
       expect(answer).toMatchObject({ status: 200, body: { code: 200 } })

@@ -29,7 +29,7 @@ async function failAt(server: Process, times: number, email: string, address: (i
 const NEW_PASSWORD = 'quite a new passphrase'
 const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('login', () => {
     it('refuses an account after five wrong passwords from one IP block, even the right one, for a quarter of an hour', async () => {
       const { clock, advance } = fakeClock()
@@ -120,8 +120,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
-    it('knows the IP block from which the password was reset', async () => {
-      await using server = await start()
+    it('knows the IP block from which the password was reset', async ({ server }) => {
       const { email } = server.admin
       expect((await resetPassword(server.from(HOME), await obtainResetToken(server), NEW_PASSWORD)).status).toBe(200)
       expect((await failAt(server, 60, email, fromEverywhere)).at(-1)).toBe(429)
@@ -129,8 +128,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
     })
 
-    it('knows the IP block from which the password was changed in the profile', async () => {
-      await using server = await start()
+    it('knows the IP block from which the password was changed in the profile', async ({ server }) => {
       const { email } = server.admin
       const call = withToken(server.from(HOME), await server.signIn())
       const profile = { email, first_name: 'Ada', last_name: 'A', password: NEW_PASSWORD }
@@ -181,8 +179,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
-    it('holds for all processes and over a restart', async () => {
-      await using server = await start()
+    it('holds for all processes and over a restart', async ({ server }) => {
       const { email, password } = server.admin
       expect(await failAt(server, 3, email)).toEqual(times(3, 401))
       await using other = await server.another()
@@ -263,9 +260,8 @@ describe('login', () => {
   })
 })
 
-onPostgres((start) => {
-  it('checks five of many concurrent wrong passwords to four processes', async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it('checks five of many concurrent wrong passwords to four processes', async ({ server }) => {
     await using second = await server.another()
     await using third = await server.another()
     await using fourth = await server.another()

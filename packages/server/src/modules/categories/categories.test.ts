@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
-import { describe, expect, it } from 'vitest'
-import { asAdmin, type Call } from '#server/testing/call.ts'
+import { describe, expect } from 'vitest'
+import type { Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
@@ -14,11 +14,9 @@ const change = (call: Call, id: unknown, name: string, image?: Blob) =>
 const list = async (call: Call) => (await call<Category[]>('GET', '/api/admin/categories')).body.data
 const images = ({ database }: TestServer) => database.db.selectFrom('images').select('sha256').execute()
 
-onEachEngine((start) => {
+onEachEngine(({ it }) => {
   describe('saveCategory', () => {
-    it('adds a category at the top of the list', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('adds a category at the top of the list', async ({ server, call }) => {
       await add(call, 'First')
       const { status, body } = await add(call, '  Trust & Care ', samplePng())
       expect(status).toBe(200)
@@ -34,9 +32,10 @@ onEachEngine((start) => {
       expect((await server.fetch(new Request(server.baseUrl + body.data.category_image))).status).toBe(200)
     })
 
-    it('changes a category by id, and keeps its slug, and its image unless a new one is sent', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('changes a category by id, and keeps its slug, and its image unless a new one is sent', async ({
+      server,
+      call,
+    }) => {
       const { id, category_image } = (await add(call, 'Old')).body.data
       expect((await change(call, id, 'New', new Blob([]))).body.data).toEqual({
         id,
@@ -51,9 +50,7 @@ onEachEngine((start) => {
       expect(await images(server)).toHaveLength(1)
     })
 
-    it('makes slugs of any script, and numbers those that are taken', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('makes slugs of any script, and numbers those that are taken', async ({ call }) => {
       const slugs: unknown[] = []
       for (const name of ['Café', 'Cafe!', 'cafe 2', '(Café)', '親密さ', '❤️', '💛']) {
         slugs.push((await add(call, name)).body.data.slug)
@@ -61,9 +58,7 @@ onEachEngine((start) => {
       expect(slugs).toEqual(['cafe', 'cafe-2', 'cafe-2-2', 'cafe-3', '親密さ', 'category', 'category-2'])
     })
 
-    it('names each invalid field, with the texts of the console', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('names each invalid field, with the texts of the console', async ({ server, call }) => {
       const refusals: [Record<string, string | Blob | undefined>, number, string, string][] = [
         [{ category_image: samplePng() }, 400, 'category_name', 'Category name cannot be empty.'],
         [{ category_name: '', category_image: samplePng() }, 400, 'category_name', 'Category name cannot be empty.'],
@@ -87,9 +82,7 @@ onEachEngine((start) => {
       expect(await images(server)).toEqual([])
     })
 
-    it('refuses a taken name, ignoring case and spaces, and changes nothing', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('refuses a taken name, ignoring case and spaces, and changes nothing', async ({ server, call }) => {
       const first = (await add(call, 'Zoë  and Bo')).body.data
       const second = (await add(call, 'Other')).body.data
       const text = 'There is already a category named “ZOË and bo”.'
@@ -104,9 +97,7 @@ onEachEngine((start) => {
       expect((await change(call, first.id, 'ZOË AND BO')).status).toBe(200)
     })
 
-    it('answers 404 for an unknown id, and stores no image', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('answers 404 for an unknown id, and stores no image', async ({ server, call }) => {
       for (const id of ['1', '0', 'x', '1.0', '9'.repeat(20)]) {
         expect((await change(call, id, 'A', samplePng())).status).toBe(404)
       }
@@ -115,18 +106,14 @@ onEachEngine((start) => {
   })
 
   describe('deleteCategory', () => {
-    it('deletes a category and its image, and answers 404 the second time', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('deletes a category and its image, and answers 404 the second time', async ({ call }) => {
       const { id } = (await add(call, 'A')).body.data
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)
       expect((await call('DELETE', `${PATH}/x`)).status).toBe(404)
     })
 
-    it('refuses while the category has positions, and says how many', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('refuses while the category has positions, and says how many', async ({ call }) => {
       const { id } = (await add(call, 'A')).body.data
       await addPosition(call, id, 'One')
       const answer = await call('DELETE', `${PATH}/${id}`)
@@ -139,19 +126,15 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it('gives each of many concurrent categories its own slug', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onPostgres(({ it }) => {
+  it('gives each of many concurrent categories its own slug', async ({ call }) => {
     const names = Array.from({ length: 8 }, (_, index) => `Cafe${'!'.repeat(index)}`)
     const answers = await Promise.all(names.map((name) => add(call, name)))
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
     expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(8)
   })
 
-  it('%s', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('never deletes a category to which a position is being added', async ({ call }) => {
     for (let trial = 0; trial < 25; trial += 1) {
       const { id } = (await add(call, `Trial ${trial}`, samplePng(trial))).body.data
       const [added, deleted] = await Promise.all([addPosition(call, id, 'Position'), call('DELETE', `${PATH}/${id}`)])

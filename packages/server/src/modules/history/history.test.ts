@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -12,10 +12,8 @@ const history = async (call: Call, query = '') =>
   (await call<Schemas['HistoryPage']>('GET', `/api/admin/history${query}`)).body.data
 const namesOf = ({ events }: Schemas['HistoryPage']) => events.map(({ event }) => event)
 
-onEachEngine((start) => {
-  it('lists the fields that a save has changed, and images as paths', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onEachEngine(({ it, start }) => {
+  it('lists the fields that a save has changed, and images as paths', async ({ server, call }) => {
     const save = async (fields: Parameters<typeof formOf>[0]) =>
       (await call<Schemas['Category']>('POST', '/api/admin/category', formOf(fields))).body.data
     const made = await save({ category_name: 'Old', category_image: samplePng() })
@@ -46,9 +44,7 @@ onEachEngine((start) => {
     })
   })
 
-  it('lists only names of fields for people', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('lists only names of fields for people', async ({ call }) => {
     const profile = { email: 'new@example.com', first_name: 'Ada', last_name: 'Lovelace' }
     await call('POST', '/api/admin/update-settings', profile)
     const { events } = await history(call, '?event=settings.updated')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
-onEachEngine((start) => {
+onEachEngine(({ start }) => {
   it('serves an image cached for ever, and 304 to a client that has it', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
-import { expect, it } from 'vitest'
-import { asAdmin, type Call } from '#server/testing/call.ts'
+import { expect } from 'vitest'
+import type { Call } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
@@ -16,10 +16,8 @@ const save = (call: Call, fields: { id?: number; category_name: string; category
 const countImages = async ({ database }: TestServer) =>
   (await database.db.selectFrom('images').select('sha256').execute()).length
 
-onPostgres((start) => {
-  it('keeps an image that one row drops while another takes it', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onPostgres(({ it }) => {
+  it('keeps an image that one row drops while another takes it', async ({ server, call }) => {
     for (let trial = 0; trial < 25; trial += 1) {
       const shared = samplePng(SHARED)
       const first = await save(call, { category_name: `Leaves ${trial}`, category_image: shared })
@@ -42,9 +40,7 @@ onPostgres((start) => {
     }
   })
 
-  it('deletes an image that its last two rows drop at the same time', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('deletes an image that its last two rows drop at the same time', async ({ server, call }) => {
     for (let trial = 0; trial < 25; trial += 1) {
       const pair = [
         await save(call, { category_name: 'One', category_image: samplePng(SHARED) }),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { Reachable, TestServer } from '#server/testing/start.ts'
@@ -26,7 +26,7 @@ async function bytes(server: Reachable, path: string, body: object): Promise<str
   return JSON.stringify([response.status, shown, text])
 }
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   it('forgotPassword gives the same bytes for a known and an unknown address, whether mail is sent or not', async () => {
     const refuse = async () => {
       throw new Error('The mail server is down.')
@@ -43,8 +43,7 @@ onEachEngine((start) => {
     expect([...answers]).toEqual([expect.stringContaining('a code is on its way')])
   })
 
-  it('verifyOtp gives the same bytes for a known and an unknown address', async () => {
-    await using server = await start()
+  it('verifyOtp gives the same bytes for a known and an unknown address', async ({ server }) => {
     await withEveryKind(server)
     for (const email of ASKED) await forgotPassword(server, email)
     await server.mails()
@@ -53,8 +52,9 @@ onEachEngine((start) => {
     expect([...answers]).toEqual([expect.stringMatching(/^\[401,/)])
   })
 
-  it('forgotPassword writes the same for every address, and decides about the mail after its response', async () => {
-    await using server = await start()
+  it('forgotPassword writes the same for every address, and decides about the mail after its response', async ({
+    server,
+  }) => {
     await withEveryKind(server)
     const { db } = server.database
     const rows = async () => db.selectFrom('outbox').select(['kind', 'attempts']).execute()

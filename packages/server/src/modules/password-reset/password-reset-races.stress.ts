@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
@@ -30,9 +30,8 @@ function freely({ database, admin }: TestServer) {
   return countTry(database.db, { emailKey: admin.email, askedFrom: 'another IP block', ...limits })
 }
 
-onPostgres((start) => {
-  it('compares five of two hundred concurrent wrong codes, and then not the right one', async () => {
-    await using server = await start()
+onPostgres(({ it, start }) => {
+  it('compares five of two hundred concurrent wrong codes, and then not the right one', async ({ server }) => {
     const code = await obtainCode(server, server.admin.email)
     const answers = await concurrently(200, (index) => guess(server, index, wrongCode(code, index + 1)))
     expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
@@ -40,8 +39,7 @@ onPostgres((start) => {
     expect(await freely(server)).toEqual([])
   })
 
-  it('sends one code for fifty concurrent requests to several processes', async () => {
-    await using server = await start()
+  it('sends one code for fifty concurrent requests to several processes', async ({ server }) => {
     await using second = await server.another()
     await using third = await server.another()
     const { email } = server.admin
@@ -73,8 +71,7 @@ onPostgres((start) => {
     expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })
 
-  it('gives one token for fifty concurrent right codes', async () => {
-    await using server = await start()
+  it('gives one token for fifty concurrent right codes', async ({ server }) => {
     const code = await obtainCode(server, server.admin.email)
     const answers = await concurrently(50, (index) => guess(server, index, code))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -82,8 +79,7 @@ onPostgres((start) => {
     expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
   })
 
-  it('changes the password once for a hundred concurrent uses of a token', async () => {
-    await using server = await start()
+  it('changes the password once for a hundred concurrent uses of a token', async ({ server }) => {
     const token = await obtainResetToken(server)
     const password = (index: number) => `a quite new passphrase ${index}`
     const answers = await concurrently(100, (index) =>
@@ -96,8 +92,7 @@ onPostgres((start) => {
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })
 
-  it('ends a session begun with the old password while it was changed', async () => {
-    await using server = await start()
+  it('ends a session begun with the old password while it was changed', async ({ server }) => {
     const { database, admin } = server
     const { changed, login } = await database.transaction(async (trx) => {
       const passwordHash =

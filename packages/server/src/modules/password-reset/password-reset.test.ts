@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import {
@@ -20,10 +20,9 @@ const REFUSED_TOKEN = 'Your reset is no longer valid. Please ask for a new code.
 
 const codesSent = async (server: TestServer) => (await server.mails()).filter(({ subject }) => subject.includes('code'))
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('a reset', () => {
-    it('gives an admin a new password, ends all their sessions and tells them', async () => {
-      await using server = await start()
+    it('gives an admin a new password, ends all their sessions and tells them', async ({ server }) => {
       const { email, password } = server.admin
       const sessions = [await asAdmin(server), await asAdmin(server)]
       const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
@@ -43,8 +42,7 @@ onEachEngine((start) => {
       expect(notice?.text).toMatch(/with a\sone-time\scode/)
     })
 
-    it('stores no usable code or token in the database', async () => {
-      await using server = await start()
+    it('stores no usable code or token in the database', async ({ server }) => {
       const code = await obtainCode(server, server.admin.email)
       const rows = async () => {
         const { db } = server.database
@@ -61,8 +59,7 @@ onEachEngine((start) => {
   })
 
   describe('forgotPassword', () => {
-    it('sends a code only to accounts that can sign in', async () => {
-      await using server = await start()
+    it('sends a code only to accounts that can sign in', async ({ server }) => {
       await server.addUser({ email: 'pro@example.com', role: 'admin' })
       await server.addUser({ email: 'app@example.com', role: 'user' })
       await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
@@ -200,8 +197,7 @@ onEachEngine((start) => {
       expect(log).not.toContain('@')
     })
 
-    it('limits one IP block to thirty requests in 15 minutes, for any addresses', async () => {
-      await using server = await start()
+    it('limits one IP block to thirty requests in 15 minutes, for any addresses', async ({ server }) => {
       for (let index = 0; index < 30; index += 1) {
         expect((await forgotPassword(server, `unknown${index}@example.com`)).status).toBe(200)
       }
@@ -230,8 +226,7 @@ onEachEngine((start) => {
   })
 
   describe('verifyOtp', () => {
-    it('refuses even the right code after five tries', async () => {
-      await using server = await start()
+    it('refuses even the right code after five tries', async ({ server }) => {
       const { email } = server.admin
       const code = await obtainCode(server, email)
       for (let offset = 1; offset <= 5; offset += 1) {
@@ -241,8 +236,7 @@ onEachEngine((start) => {
       expect(await verifyOtp(server, email, code)).toMatchObject({ status: 401, body: { message: REFUSED_CODE } })
     })
 
-    it('accepts a code once', async () => {
-      await using server = await start()
+    it('accepts a code once', async ({ server }) => {
       const code = await obtainCode(server, server.admin.email)
       expect((await verifyOtp(server, server.admin.email, code)).status).toBe(200)
       expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
@@ -260,8 +254,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, late)).status).toBe(401)
     })
 
-    it('refuses the code of another account', async () => {
-      await using server = await start()
+    it('refuses the code of another account', async ({ server }) => {
       const other = await server.addAdmin({ email: 'other@example.com' })
       const code = await obtainCode(server, server.admin.email)
       const others = await obtainCode(server, other.email)
@@ -269,10 +262,9 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, other.email, others)).status).toBe(200)
     })
 
-    it.each([{ role: 'user' }, { status: 'suspended' }])(
+    it.for([{ role: 'user' }, { status: 'suspended' }])(
       'accepts neither code nor token of an admin who has become %j since',
-      async (change) => {
-        await using server = await start()
+      async (change, { server }) => {
         const other = await server.addAdmin({ email: 'other@example.com' })
         const code = await obtainCode(server, server.admin.email)
         const token = await obtainResetToken(server, other.email)
@@ -282,8 +274,7 @@ onEachEngine((start) => {
       },
     )
 
-    it('accepts the owner’s code after five wrong tries of strangers', async () => {
-      await using server = await start()
+    it('accepts the owner’s code after five wrong tries of strangers', async ({ server }) => {
       const { email } = server.admin
       const code = await obtainCode(server, email)
       const stranger = (index: number) => server.from(`203.0.113.${index}`)
@@ -361,8 +352,7 @@ onEachEngine((start) => {
       expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
     })
 
-    it('says what is wrong with a password, and keeps the token valid for another', async () => {
-      await using server = await start()
+    it('says what is wrong with a password, and keeps the token valid for another', async ({ server }) => {
       const token = await obtainResetToken(server)
       for (const password of ['short 1', 'PassWord123', 'rapport-2026', 'a'.repeat(129)]) {
         const { status, body } = await resetPassword(server, token, password)
@@ -376,8 +366,7 @@ onEachEngine((start) => {
       expect((await resetPassword(server, token, NEW)).status).toBe(200)
     })
 
-    it('limits one IP block to ten tries', async () => {
-      await using server = await start()
+    it('limits one IP block to ten tries', async ({ server }) => {
       const token = await obtainResetToken(server)
       for (let count = 0; count < 10; count += 1) {
         expect((await resetPassword(server, token, 'password')).status).toBe(422)

@@ -1,6 +1,6 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
-import { describe, expect, it } from 'vitest'
-import { asAdmin, type Call } from '#server/testing/call.ts'
+import { describe, expect } from 'vitest'
+import type { Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
@@ -25,11 +25,9 @@ async function addCategory({ database }: TestServer, name = 'Talking'): Promise<
   return (await database.db.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-onEachEngine((start) => {
+onEachEngine(({ it }) => {
   describe('savePosition', () => {
-    it('adds a position at the top of the list', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('adds a position at the top of the list', async ({ server, call }) => {
       const category_id = await addCategory(server)
       await save(call, aPosition(category_id))
       const { status, body } = await save(
@@ -54,9 +52,7 @@ onEachEngine((start) => {
       expect(listed[0]).toEqual(body.data)
     })
 
-    it('changes a position by id, moves it, and keeps image and texts that are not sent', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('changes a position by id, moves it, and keeps image and texts that are not sent', async ({ server, call }) => {
       const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
       const before = (await save(call, aPosition(here, { tips: 'Sit.', challenges: 'Time.' }))).body.data
       const edit = { id: Number(before.id), category_id: there, subcategory_name: 'Moved', challenges: '' }
@@ -69,9 +65,7 @@ onEachEngine((start) => {
       expect(await images(server)).toHaveLength(1)
     })
 
-    it('names each invalid field, with the texts of the console', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('names each invalid field, with the texts of the console', async ({ server, call }) => {
       const id = await addCategory(server)
       const wrongType = 'Invalid file type. Please select a PNG, JPG, or JPEG image.'
       const noCategory = 'This category no longer exists. Please select another one.'
@@ -101,9 +95,7 @@ onEachEngine((start) => {
       expect(await images(server)).toEqual([])
     })
 
-    it('refuses a name that is taken in its category, and allows it in another', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('refuses a name that is taken in its category, and allows it in another', async ({ server, call }) => {
       const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
       await save(call, aPosition(here))
       const elsewhere = await save(call, aPosition(there))
@@ -116,9 +108,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('answers 404 for an unknown id', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('answers 404 for an unknown id', async ({ server, call }) => {
       const category_id = await addCategory(server)
       for (const id of ['1', '-1', 'x']) expect((await save(call, aPosition(category_id, { id }))).status).toBe(404)
       expect(await images(server)).toEqual([])
@@ -126,9 +116,7 @@ onEachEngine((start) => {
   })
 
   describe('deletePosition', () => {
-    it('deletes a position and answers 404 the second time', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('deletes a position and answers 404 the second time', async ({ server, call }) => {
       const category_id = await addCategory(server)
       const one = (await save(call, aPosition(category_id))).body.data
       const other = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
@@ -139,10 +127,8 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it('gives a name to one of many concurrent positions in a category', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onPostgres(({ it }) => {
+  it('gives a name to one of many concurrent positions in a category', async ({ server, call }) => {
     const category_id = await addCategory(server)
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(call, aPosition(category_id))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -151,9 +137,7 @@ onPostgres((start) => {
     ])
   })
 
-  it('%s', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('lets two positions swap names and images at the same time without a server error', async ({ server, call }) => {
     const category_id = await addCategory(server)
     const fields = [
       aPosition(category_id, { subcategory_name: 'A', sub_cat_image: samplePng(1) }),

@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { assert, asyncProperty, integer } from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { asAdmin, type Call } from '#server/testing/call.ts'
+import { describe, expect } from 'vitest'
+import type { Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 const PATH = '/api/admin/subscription-products'
@@ -18,11 +18,9 @@ const aProduct = (fields: Record<string, unknown> = {}) => ({
 const add = (call: Call, fields?: Record<string, unknown>) => call<Product>('POST', PATH, aProduct(fields))
 const list = async (call: Call) => (await call<Product[]>('GET', PATH)).body.data
 
-onEachEngine((start) => {
+onEachEngine(({ it }) => {
   describe('createProduct', () => {
-    it('adds a product at the top of the list', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('adds a product at the top of the list', async ({ call }) => {
       await add(call)
       const answer = await add(call, { product_id: ' other ', name: ' Other ' })
       const expected = aProduct({ id: answer.body.data.id, product_id: 'other', name: 'Other', version: 1 })
@@ -30,9 +28,7 @@ onEachEngine((start) => {
       expect((await list(call))[0]).toEqual(expected)
     })
 
-    it('defaults to euros, monthly, without trial, as the specification says', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('defaults to euros, monthly, without trial, as the specification says', async ({ call }) => {
       const answer = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
       expect(answer.body.data).toMatchObject({
         price: 0,
@@ -42,9 +38,7 @@ onEachEngine((start) => {
       })
     })
 
-    it('keeps the exact price when it is added, changed or listed', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('keeps the exact price when it is added, changed or listed', async ({ call }) => {
       const { id } = (await add(call)).body.data
       const listed = async () => {
         const { body } = await call<Product[]>('GET', PATH)
@@ -77,9 +71,7 @@ onEachEngine((start) => {
       )
     })
 
-    it('names each invalid field', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('names each invalid field', async ({ call }) => {
       const required = 'Please fill in all required fields.'
       const refusals: [Record<string, unknown>, number, string, string][] = [
         [{ product_id: undefined }, 400, 'product_id', required],
@@ -109,9 +101,7 @@ onEachEngine((start) => {
       expect(await list(call)).toEqual([])
     })
 
-    it('refuses a product ID that is taken', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('refuses a product ID that is taken', async ({ call }) => {
       await add(call)
       const text = 'There is already a product with the ID “rapport.pro.monthly”.'
       expect(await add(call, { name: 'Other' })).toMatchObject({
@@ -122,9 +112,7 @@ onEachEngine((start) => {
   })
 
   describe('updateProduct', () => {
-    it('saves all fields, and keeps the place in the list', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('saves all fields, and keeps the place in the list', async ({ call }) => {
       const { id } = (await add(call)).body.data
       const other = (await add(call, { product_id: 'other' })).body.data
       const answer = await call<Product>(
@@ -139,9 +127,7 @@ onEachEngine((start) => {
       expect(await list(call)).toEqual([other, answer.body.data])
     })
 
-    it('accepts the same id in the body, and refuses another one', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('accepts the same id in the body, and refuses another one', async ({ call }) => {
       const { id } = (await add(call)).body.data
       const other = (await add(call, { product_id: 'other' })).body.data
       const change = (sent: unknown) => call('PUT', `${PATH}/${id}`, { ...aProduct({ name: 'New' }), id: sent })
@@ -154,9 +140,7 @@ onEachEngine((start) => {
       expect((await change(Number(id))).status).toBe(200)
     })
 
-    it('refuses a product ID that is taken, and answers 404 for an unknown product', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('refuses a product ID that is taken, and answers 404 for an unknown product', async ({ call }) => {
       await add(call)
       const { id } = (await add(call, { product_id: 'other' })).body.data
       expect((await call('PUT', `${PATH}/${id}`, aProduct())).status).toBe(409)
@@ -168,9 +152,7 @@ onEachEngine((start) => {
   })
 
   describe('deleteProduct', () => {
-    it('deletes a product, and answers 404 the second time', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('deletes a product, and answers 404 the second time', async ({ call }) => {
       const { id } = (await add(call)).body.data
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)

@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
@@ -10,7 +10,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const list = async (call: Call) => (await call<Schemas['Session'][]>('GET', SESSIONS)).body.data
 const isLive = async (call: Call) => (await call('GET', '/api/admin/get-settings')).status === 200
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   it('lists active sessions with device and address, and marks the current one', async () => {
     const { clock, advance } = fakeClock()
     await using server = await start({ clock })
@@ -32,8 +32,7 @@ onEachEngine((start) => {
     ])
   })
 
-  it('shows a made-up User-Agent as one short line without control characters', async () => {
-    await using server = await start()
+  it('shows a made-up User-Agent as one short line without control characters', async ({ server }) => {
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': `Evil\u009B2J\u0085\t${'x'.repeat(15_000)}/1 (y)`,
@@ -45,8 +44,7 @@ onEachEngine((start) => {
     expect(made?.device).toMatch(/^Evil[ -~]{56}$/)
   })
 
-  it('ends one session, and all others, at once in every process', async () => {
-    await using server = await start()
+  it('ends one session, and all others, at once in every process', async ({ server }) => {
     await using other = await server.another()
     const [call, second] = [await asAdmin(server), await asAdmin(server)]
     const third = withToken(other, await server.signIn())
@@ -65,8 +63,7 @@ onEachEngine((start) => {
     ])
   })
 
-  it('tells the owner by mail of the first sign-in from a new location', async () => {
-    await using server = await start()
+  it('tells the owner by mail of the first sign-in from a new location', async ({ server }) => {
     const subjects = async () => (await server.mails()).map(({ subject }) => subject)
     const { email, password } = server.admin
     const from = (address: string) =>
@@ -78,21 +75,23 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it.each(['one session', 'all others'])('ends %s by the first of two sessions that end each other', async (which) => {
-    await using server = await start()
-    for (let trial = 0; trial < 5; trial += 1) {
-      const calls = [await asAdmin(server), await asAdmin(server)]
-      const paths = await Promise.all(
-        calls.map(async (call) => {
-          const other = (await list(call)).find(({ current }) => !current)
-          return which === 'all others' ? SESSIONS : `${SESSIONS}/${other?.id}`
-        }),
-      )
-      const answers = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-      for (const call of calls) await call('DELETE', SESSIONS)
-      for (const call of calls) await call('POST', '/api/admin/logout')
-    }
-  })
+onPostgres(({ it }) => {
+  it.for(['one session', 'all others'])(
+    'ends %s by the first of two sessions that end each other',
+    async (which, { server }) => {
+      for (let trial = 0; trial < 5; trial += 1) {
+        const calls = [await asAdmin(server), await asAdmin(server)]
+        const paths = await Promise.all(
+          calls.map(async (call) => {
+            const other = (await list(call)).find(({ current }) => !current)
+            return which === 'all others' ? SESSIONS : `${SESSIONS}/${other?.id}`
+          }),
+        )
+        const answers = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+        for (const call of calls) await call('DELETE', SESSIONS)
+        for (const call of calls) await call('POST', '/api/admin/logout')
+      }
+    },
+  )
 })

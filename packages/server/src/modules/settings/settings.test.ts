@@ -1,11 +1,10 @@
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
-onEachEngine((start) => {
-  it('getSettings returns the profile and the extensions', async () => {
-    await using server = await start()
+onEachEngine(({ it, start }) => {
+  it('getSettings returns the profile and the extensions', async ({ server }) => {
     const answer = await (await asAdmin(server))('GET', '/api/admin/get-settings')
     expect(answer.body.data).toEqual({
       email: 'admin@example.com',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, withToken } from '#server/testing/call.ts'
@@ -15,10 +15,8 @@ const NEW = 'a quite new passphrase'
 const login = async (server: TestServer, email: string, password: string) =>
   (await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status
 
-onEachEngine((start) => {
-  it('updateSettings trims and changes names and e-mail address', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onEachEngine(({ it }) => {
+  it('updateSettings trims and changes names and e-mail address', async ({ server, call }) => {
     const answer = await call('POST', UPDATE, {
       email: 'Éva@example.com',
       first_name: ' Éva ',
@@ -39,8 +37,9 @@ onEachEngine((start) => {
     }
   })
 
-  it('updateSettings with a new password ends all other sessions, keeps this one and tells by mail', async () => {
-    await using server = await start()
+  it('updateSettings with a new password ends all other sessions, keeps this one and tells by mail', async ({
+    server,
+  }) => {
     const [call, other] = [await asAdmin(server), await asAdmin(server)]
     const colleague = await asAdmin(server, await server.addAdmin({ email: 'colleague@example.com' }))
     expect((await call('POST', UPDATE, { ...ADA, password: NEW })).status).toBe(200)
@@ -52,8 +51,7 @@ onEachEngine((start) => {
     expect(await server.mails()).toMatchObject([{ to: ADA.email, text: expect.stringMatching(/in your\sprofile/) }])
   })
 
-  it('updateSettings without a password ends no session and sends no mail', async () => {
-    await using server = await start()
+  it('updateSettings without a password ends no session and sends no mail', async ({ server }) => {
     const [call, other] = [await asAdmin(server), await asAdmin(server)]
     for (const password of [undefined, '']) {
       expect((await call('POST', UPDATE, { ...ADA, first_name: 'Augusta', password })).status).toBe(200)
@@ -63,8 +61,7 @@ onEachEngine((start) => {
     expect(await login(server, ADA.email, server.admin.password)).toBe(200)
   })
 
-  it('updateSettings refuses a taken e-mail address in any letter case, and changes nothing', async () => {
-    await using server = await start()
+  it('updateSettings refuses a taken e-mail address in any letter case, and changes nothing', async ({ server }) => {
     await server.addUser({ email: 'Zoë@Example.com' })
     const [call, other] = [await asAdmin(server), await asAdmin(server)]
     const taken = 'Another user has this email address already.'
@@ -78,9 +75,7 @@ onEachEngine((start) => {
     expect((await call('POST', UPDATE, { ...ADA, email: 'ADMIN@example.com' })).status).toBe(200)
   })
 
-  it('updateSettings refuses an invalid name, address or password, and names the field', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('updateSettings refuses an invalid name, address or password, and names the field', async ({ call }) => {
     const refused: [object, number, string][] = [
       [{ ...ADA, first_name: '  ' }, 422, 'first_name'],
       [{ ...ADA, last_name: '\u200B\u200D' }, 422, 'last_name'],
@@ -106,9 +101,7 @@ onEachEngine((start) => {
     expect((await call('GET', GET)).body.data).toMatchObject(ADA)
   })
 
-  it('mails the old address about a new one, and voids codes and tokens sent there', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('mails the old address about a new one, and voids codes and tokens sent there', async ({ server, call }) => {
     const token = await obtainResetToken(server)
     expect((await call('POST', UPDATE, { ...ADA, email: 'new@example.com' })).status).toBe(200)
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
@@ -123,9 +116,8 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it('gives an e-mail address to one of many concurrent requests', async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it('gives an e-mail address to one of many concurrent requests', async ({ server }) => {
     const admins = await Promise.all(
       Array.from({ length: 10 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
     )
@@ -141,8 +133,7 @@ onPostgres((start) => {
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
   })
 
-  it('changes nothing in a session that a new password ends in the meantime', async () => {
-    await using server = await start()
+  it('changes nothing in a session that a new password ends in the meantime', async ({ server }) => {
     const { database, admin } = server
     const call = await asAdmin(server)
     const passwordHash = await passwordHasher().hash(NEW)

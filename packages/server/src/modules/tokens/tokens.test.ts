@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
@@ -10,7 +10,7 @@ const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
 
 const create = async (call: Call, input: object = CI) => call<Schemas['NewToken']>('POST', TOKENS, input)
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   it('shows a token once, accepts it until it expires, and lists its last use', async () => {
     const { clock, advance } = fakeClock()
     await using server = await start({ clock })
@@ -30,8 +30,7 @@ onEachEngine((start) => {
     expect((await byToken('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('mails the owner about a new token, without the secret', async () => {
-    await using server = await start()
+  it('mails the owner about a new token, without the secret', async ({ server }) => {
     const { secret } = (await create(await asAdmin(server))).body.data
     const mail = (await server.mails()).find(
       ({ subject }) => subject === 'An API token for your Rapport account was created',
@@ -41,9 +40,10 @@ onEachEngine((start) => {
     expect(mail?.text).not.toContain(secret)
   })
 
-  it('accepts a token after a new password of its owner, until it is revoked or the owner cannot sign in', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('accepts a token after a new password of its owner, until it is revoked or the owner cannot sign in', async ({
+    server,
+    call,
+  }) => {
     const [first, second] = [(await create(call)).body.data, (await create(call, { ...CI, name: 'Other' })).body.data]
     expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(200)
     expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(404)
@@ -55,9 +55,7 @@ onEachEngine((start) => {
     expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('allows what the scopes of a token allow, and names a missing one', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('allows what the scopes of a token allow, and names a missing one', async ({ server, call }) => {
     const byToken = withToken(server, (await create(call, { ...CI, scopes: ['read'] })).body.data.secret)
     expect((await byToken('GET', '/api/admin/users')).status).toBe(200)
     const refused = await byToken('DELETE', '/api/admin/users/1')
@@ -77,9 +75,7 @@ onEachEngine((start) => {
     expect((await withToken(server, secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('names the token in the audit log', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('names the token in the audit log', async ({ server, call }) => {
     const { secret } = (await create(call)).body.data
     const product = {
       product_id: 'a',
@@ -95,9 +91,7 @@ onEachEngine((start) => {
     expect(await event.execute()).toEqual([{ actor_id: server.admin.id, detail: 'by token CI' }])
   })
 
-  it('refuses thousands of scopes as fast as a few', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('refuses thousands of scopes as fast as a few', async ({ call }) => {
     const millisecondsWith = async (count: number) => {
       const scopes = Array.from({ length: count }, (_, index) => index.toString(36))
       const began = process.cpuUsage()
@@ -108,9 +102,7 @@ onEachEngine((start) => {
     expect(await millisecondsWith(10_000)).toBeLessThan(150)
   })
 
-  it('requires a unique name, a scope and an expiry', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('requires a unique name, a scope and an expiry', async ({ call }) => {
     await create(call)
     expect((await create(call)).status).toBe(409)
     for (const name of [' ', '\u200B', 'CI\u001B[2J', 'CI\n2026-01-01T00:00:00.000Z  admin.created']) {

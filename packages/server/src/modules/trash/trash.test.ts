@@ -3,7 +3,7 @@ import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { CompiledQuery } from 'kysely'
 import { TOTP } from 'otpauth'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -67,7 +67,7 @@ async function fillTrash({ database, admin }: TestServer, count: number): Promis
   }
 }
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('restoring', () => {
     it('restores 500 records that were deleted together unchanged, twice', async () => {
       await using server = await start({
@@ -92,9 +92,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('asks for another name if the old one is taken, and restores with it', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('asks for another name if the old one is taken, and restores with it', async ({ server, call }) => {
       const user = await server.addUser({ email: 'taken@example.com' })
       const category = await addCategory(call, 'Trust')
       const position = await addPosition(call, category.id, 'Listening')
@@ -147,9 +145,7 @@ onEachEngine((start) => {
       expect(await history('user')).toEqual([[{ field: 'email' }]])
     })
 
-    it('leaves a position in the trash if its category is missing', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('leaves a position in the trash if its category is missing', async ({ call }) => {
       const category = await addCategory(call, 'Trust')
       const position = await addPosition(call, category.id, 'Listening')
       await remove(call, `subcategory/${position.id}`)
@@ -159,9 +155,7 @@ onEachEngine((start) => {
       expect(await restore(call, { ids })).toMatchObject({ restored: 2, conflicts: [] })
     })
 
-    it('finishes when it is repeated after an interruption', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('finishes when it is repeated after an interruption', async ({ server, call }) => {
       const { db } = server.database
       await fillTrash(server, 1150)
       await db.updateTable('trash_items').set({ row: 'cut short' }).where('name', '=', 'User 120').execute()
@@ -197,9 +191,7 @@ onEachEngine((start) => {
       expect(await verifyWith(code())).toBe(200)
     })
 
-    it('clears the password of an admin who is restored under another address', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('clears the password of an admin who is restored under another address', async ({ server, call }) => {
       const { id, email, password } = await server.addAdmin({ email: 'other@example.com' })
       await remove(call, `users/${id}`)
       await server.addUser({ email })
@@ -218,9 +210,10 @@ onEachEngine((start) => {
     const restoreInto = async (call: Call, id: number | string, name: string) =>
       restore(call, { ids: [Number(id)], names: { [id]: name } })
 
-    it('renames only if the old name is taken, and never changes an address by an API token', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('renames only if the old name is taken, and never changes an address by an API token', async ({
+      server,
+      call,
+    }) => {
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const byToken = withToken(server, secret)
@@ -288,8 +281,7 @@ onEachEngine((start) => {
       expect((await list(call, '?search=_')).total).toBe(0)
     })
 
-    it('sorts neither a long trash nor what is to be purged (SQLite)', async () => {
-      await using server = await start()
+    it('sorts neither a long trash nor what is to be purged (SQLite)', async ({ server }) => {
       const { db, engine } = server.database
       if (engine === 'postgres') return
       await fillTrash(server, 10_001)
@@ -315,9 +307,7 @@ onEachEngine((start) => {
       expect(plans[3]).toContain('trash_items_by_deleted_at')
     })
 
-    it('lists and restores for an API token only what it may delete', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('lists and restores for an API token only what it may delete', async ({ server, call }) => {
       const user = await server.addUser()
       const { id: product } = await addProduct(call)
       await remove(call, `users/${user.id}`)
@@ -365,9 +355,7 @@ onEachEngine((start) => {
       expect((await list(await asAdmin(server))).total).toBe(1)
     })
 
-    it('can be done at once, for one item or for all', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('can be done at once, for one item or for all', async ({ server, call }) => {
       await fillTrash(server, 1002)
       const [item] = (await list(call)).items
       expect((await call('DELETE', `${TRASH}/${item?.id}`)).status).toBe(200)
@@ -376,9 +364,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TRASH)).body.data).toEqual({ purged: 1, left: 0 })
     })
 
-    it('is refused to an API token for an admin with a password, and so is deleting one', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('is refused to an API token for an admin with a password, and so is deleting one', async ({ server, call }) => {
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const byToken = withToken(server, secret)
@@ -403,9 +389,7 @@ onEachEngine((start) => {
       expect(await restore(call, { batch: BATCH })).toMatchObject({ restored: 2 })
     })
 
-    it('erases a person from the list and from the trash, except for the id', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('erases a person from the list and from the trash, except for the id', async ({ server, call }) => {
       const listed = await server.addUser({ email: 'one@example.com' })
       const trashed = await server.addUser({ email: 'two@example.com' })
       await remove(call, `users/${trashed.id}`)

@@ -54,7 +54,7 @@ async function withTwoFactor(server: TestServer, { clock, advance }: ReturnType<
   return { call, secret, recovery: confirmed.body.data.recovery_codes }
 }
 
-onEachEngine((start) => {
+onEachEngine(({ start }) => {
   describe('two-factor authentication', () => {
     it('asks for a code after the password, and accepts each code once', async () => {
       const time = fakeClock()
@@ -417,7 +417,7 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
+onPostgres(({ start }) => {
   it('starts no set-up in a session that ends in the meantime', async () => {
     const { clock } = fakeClock()
     await using server = await start({ clock })

@@ -2,8 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/entities/users/user.ts'
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { asAdmin } from '#server/testing/call.ts'
+import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 type User = Schemas['User']
@@ -43,10 +42,8 @@ const query: fc.Arbitrary<UserListQuery> = fc
   )
   .filter((parameters) => Object.keys(parameters).length > 0)
 
-onEachEngine((start) => {
-  it('answers every query like selectUsers of core', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+onEachEngine(({ it }) => {
+  it('answers every query like selectUsers of core', async ({ server, call }) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(user, { maxLength: 12 }),
@@ -70,9 +67,7 @@ onEachEngine((start) => {
     )
   })
 
-  it('refuses bounds that do not ascend, which would count users repeatedly', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('refuses bounds that do not ascend, which would count users repeatedly', async ({ call }) => {
     for (const page of ['', 'page=1&']) {
       const path = `/api/admin/users?${page}joined_bounds=2&joined_bounds=3&joined_bounds=2`
       const { status, body } = await call('GET', path)

@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
@@ -69,7 +69,7 @@ async function allUsers({ database: { db, engine } }: TestServer): Promise<User[
   return (await allOf(userBatches(db, engine, readSelection({}), readOrder({}, engine)))).map(toUser)
 }
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   it.each([
     ['filter, then sort', 1000, 1000],
     ['scan of the sort index', 0, 1000],
@@ -162,8 +162,7 @@ onEachEngine((start) => {
     expect(expected.total).toBe(61 + AT_ONCE * 2)
   })
 
-  it.each(USER_SORTS)('scans an index by %s without sorting', async (sort) => {
-    await using server = await start()
+  it.for(USER_SORTS)('scans an index by %s without sorting', async (sort, { server }) => {
     const { db, engine } = server.database
     const order = orderBy(readOrder({ sort }, engine))
     const page = sql`select users.id from users order by ${order} limit 10 offset 100`
@@ -179,8 +178,7 @@ onEachEngine((start) => {
     expect(text).not.toMatch(/TEMP B-TREE|Sort/)
   })
 
-  it('rolls back the count with the write', async () => {
-    await using server = await start()
+  it('rolls back the count with the write', async ({ server }) => {
     const { db, transaction } = server.database
     const before = (await readCounts(db)).summary
     const failing = transaction(async (trx) => {
@@ -192,9 +190,8 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it('adds a user without waiting for another writer', async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it('adds a user without waiting for another writer', async ({ server }) => {
     const { db, transaction } = server.database
     const added = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()

@@ -26,9 +26,8 @@ async function ask(origin: string, token: string): Promise<IncomingMessage> {
   return response
 }
 
-onEachEngine((start) => {
-  it('sends all users to a slow reader, while others write', { timeout: 60_000 }, async () => {
-    await using server = await start()
+onEachEngine(({ it, start }) => {
+  it('sends all users to a slow reader, while others write', { timeout: 60_000 }, async ({ server }) => {
     await addMany(server)
     const origin = await server.listen()
     const response = await ask(origin, await server.signIn())
@@ -62,9 +61,7 @@ onEachEngine((start) => {
     expect(lines.join('')).toMatch(/"path":"\/api\/admin\/users".*request broken off/)
   })
 
-  it('answers a failure in the envelope when nothing has been sent yet', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
+  it('answers a failure in the envelope when nothing has been sent yet', async ({ server, call }) => {
     await sql`alter table users rename column age to years`.execute(server.database.db)
     expect(await call('GET', '/api/admin/users')).toMatchObject({ status: 500, body: { code: 500, data: null } })
   })

@@ -1,10 +1,10 @@
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { asAdmin } from '#server/testing/call.ts'
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('listUsers', () => {
     it('returns all users without a query, including the admin', async () => {
       await using server = await start({ users: [{ first_name: 'Éva' }, { email: 'bo@example.com' }] })
@@ -13,8 +13,7 @@ onEachEngine((start) => {
       expect(Object.keys(answer.body.data)).toEqual(['users'])
     })
 
-    it('returns a user as in the contract, with null for missing fields', async () => {
-      await using server = await start()
+    it('returns a user as in the contract, with null for missing fields', async ({ server }) => {
       const user = await server.addUser({
         first_name: null,
         last_name: null,
@@ -38,9 +37,7 @@ onEachEngine((start) => {
       })
     })
 
-    it('refuses an invalid query, and names the field', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('refuses an invalid query, and names the field', async ({ call }) => {
       const refused = {
         'page=0': 'page',
         'page=1.5': 'page',
@@ -72,17 +69,13 @@ onEachEngine((start) => {
   })
 
   describe('deleteUser', () => {
-    it('deletes a user, and answers 404 the second time', async () => {
-      await using server = await start()
+    it('deletes a user, and answers 404 the second time', async ({ server, call }) => {
       const { id } = await server.addUser()
-      const call = await asAdmin(server)
       expect(await call('DELETE', `/api/admin/users/${id}`)).toMatchObject({ status: 200, body: { code: 200 } })
       expect(await call('DELETE', `/api/admin/users/${id}`)).toMatchObject({ status: 404, body: { code: 404 } })
     })
 
-    it('answers 404 for an invalid id', async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
+    it('answers 404 for an invalid id', async ({ call }) => {
       const tooLong = '1'.repeat(2000)
       for (const id of [
         '0',
@@ -101,14 +94,12 @@ onEachEngine((start) => {
       }
     })
 
-    it('refuses to delete oneself', async () => {
-      await using server = await start()
+    it('refuses to delete oneself', async ({ server }) => {
       const answer = await (await asAdmin(server))('DELETE', `/api/admin/users/${server.admin.id}`)
       expect(answer).toMatchObject({ status: 409, body: { message: 'You cannot delete your own account.' } })
     })
 
-    it('deletes another admin and ends their session', async () => {
-      await using server = await start()
+    it('deletes another admin and ends their session', async ({ server }) => {
       const other = await server.addAdmin({ email: 'other@example.com' })
       const otherCall = await asAdmin(server, other)
       expect((await (await asAdmin(server))('DELETE', `/api/admin/users/${other.id}`)).status).toBe(200)
@@ -119,9 +110,8 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it('keeps one admin when two delete each other at the same time', async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it('keeps one admin when two delete each other at the same time', async ({ server }) => {
     const pro = await server.addUser({ email: 'pro@example.com', role: 'admin' })
     const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
     const trials = 25

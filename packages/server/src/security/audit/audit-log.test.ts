@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { describe, expect } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -28,17 +28,9 @@ function signInAt(server: TestServer, email: string, password: string, address =
 
 const PRODUCT = { product_id: 'a.b', name: 'A', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
 
-onEachEngine((start) => {
+onEachEngine(({ it, start }) => {
   describe('what an admin does', () => {
-    let server: TestServer
-    let call: Call
-    beforeEach(async () => {
-      server = await start()
-      call = await asAdmin(server)
-      return () => server.close()
-    })
-
-    it('is recorded with who, what, from where and in which request', async () => {
+    it('is recorded with who, what, from where and in which request', async ({ server, call }) => {
       const { id } = await server.addUser()
       const { answer, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
       expect(rows).toEqual([
@@ -59,7 +51,10 @@ onEachEngine((start) => {
       ])
     })
 
-    it('is recorded for each category, position and product that is added, changed or deleted', async () => {
+    it('is recorded for each category, position and product that is added, changed or deleted', async ({
+      server,
+      call,
+    }) => {
       const made = async (path: string, body: unknown) => (await call<{ id: number }>('POST', path, body)).body.data.id
       const category_image = samplePng()
       const category = await made('/api/admin/category', formOf({ category_name: 'C', category_image }))
@@ -88,7 +83,7 @@ onEachEngine((start) => {
       ])
     })
 
-    it('is recorded separately for profile and password, without their values', async () => {
+    it('is recorded separately for profile and password, without their values', async ({ server, call }) => {
       const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'A' }
       const update = (body: object) => during(server, () => call('POST', '/api/admin/update-settings', body))
       expect((await update(profile)).rows).toMatchObject([{ event: 'settings.updated', detail: null }])
@@ -97,7 +92,7 @@ onEachEngine((start) => {
       expect(JSON.stringify(rows)).not.toMatch(/new@example|passphrase/)
     })
 
-    it('is not recorded if it is refused or rolled back', async () => {
+    it('is not recorded if it is refused or rolled back', async ({ server, call }) => {
       const { answer, rows } = await during(server, async () => [
         await call('DELETE', '/api/admin/users/999999'),
         await call('DELETE', `/api/admin/users/${server.admin.id}`),
@@ -112,7 +107,7 @@ onEachEngine((start) => {
       expect([again.answer.status, again.rows]).toEqual([409, []])
     })
 
-    it('fails if it cannot be recorded', async () => {
+    it('fails if it cannot be recorded', async ({ server, call }) => {
       const { id } = await server.addUser()
       await sql`alter table audit_events rename to gone`.execute(server.database.db)
       expect((await call('DELETE', `/api/admin/users/${id}`)).status).toBe(500)
@@ -123,8 +118,7 @@ onEachEngine((start) => {
   })
 
   describe('signing in and out', () => {
-    it('is recorded for each success, failure, limit and sign-out', async () => {
-      await using server = await start()
+    it('is recorded for each success, failure, limit and sign-out', async ({ server }) => {
       const { id, email } = server.admin
       const { rows } = await during(server, async () => {
         await (
@@ -142,8 +136,7 @@ onEachEngine((start) => {
       expect(rows.at(-1)).toMatchObject({ ip: '192.0.2.1', request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
     })
 
-    it('is recorded with a digest of an unknown address, ignoring its case', async () => {
-      await using server = await start()
+    it('is recorded with a digest of an unknown address, ignoring its case', async ({ server }) => {
       await signInAt(server, NOWHERE, 'hunter2hunter2')
       await signInAt(server, NOWHERE.toUpperCase(), 'hunter2hunter2')
       await signInAt(server, `x${NOWHERE}`, 'hunter2hunter2')
@@ -183,8 +176,7 @@ onEachEngine((start) => {
   })
 
   describe('a reset by mail', () => {
-    it('is recorded for each code requested, sent, wrong and right, and for the new password', async () => {
-      await using server = await start()
+    it('is recorded for each code requested, sent, wrong and right, and for the new password', async ({ server }) => {
       const { id, email } = server.admin
       const { rows } = await during(server, async () => {
         const code = await obtainCode(server, email)
@@ -204,8 +196,7 @@ onEachEngine((start) => {
   })
 
   describe('the log', () => {
-    it('refuses to change rows, and to delete young ones', async () => {
-      await using server = await start()
+    it('refuses to change rows, and to delete young ones', async ({ server }) => {
       await server.signIn()
       const { db } = server.database
       const refusal = 'the audit log can only be added to'
@@ -228,9 +219,8 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
-  it('refuses to truncate the log', async () => {
-    await using server = await start()
+onPostgres(({ it }) => {
+  it('refuses to truncate the log', async ({ server }) => {
     await expect(sql`truncate audit_events`.execute(server.database.db)).rejects.toThrow('can only be added to')
   })
 })

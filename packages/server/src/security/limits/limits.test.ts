@@ -42,7 +42,7 @@ it('limits a /48 to four times the requests of one of its networks, and no other
   expect(await ask('192.0.2.1')).toBe(200)
 })
 
-onEachEngine((start) => {
+onEachEngine(({ start }) => {
   it('limits the uploads of an admin per minute, over all sessions, before reading them', async () => {
     await using server = await start({ limits: { uploadsPerMinute: 2 } })
     const upload = async (id: 'category' | 'subcategory') =>

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
+import { afterAll, beforeAll, describe, it as base } from 'vitest'
+import { asAdmin } from '#server/testing/call.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
+import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
 
 type Start = (options?: TestServerOptions) => Promise<TestServer>
+
+type OnEngine = ReturnType<typeof testsOn>
 
 const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)'
 
@@ -10,22 +13,20 @@ const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite,postgres').split(',')
 
 /** Defines tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
-export function onEachEngine(define: (start: Start) => void): void {
+export function onEachEngine(define: (on: OnEngine) => void): void {
   onSqlite(define)
-  onPostgres((start) => {
-    define(start)
-  })
+  onPostgres(define)
 }
 
-function onSqlite(define: (start: Start) => void): void {
+function onSqlite(define: (on: OnEngine) => void): void {
   if (!engines.includes('sqlite')) return
   describe('on SQLite', () => {
-    define(startTestServer)
+    define(testsOn(startTestServer))
   })
 }
 
 /** Defines tests on PostgreSQL only, for races that SQLite's single writer would hide. */
-export function onPostgres(define: (start: Start, createDatabase: () => Promise<string>) => void): void {
+export function onPostgres(define: (on: OnEngine & { createDatabase: () => Promise<string> }) => void): void {
   if (!engines.includes('postgres')) return
   describe.skipIf(!hasPostgres)(`on PostgreSQL${hasPostgres ? '' : WHY_SKIPPED}`, () => {
     let postgres: SharedPostgres
@@ -33,9 +34,22 @@ export function onPostgres(define: (start: Start, createDatabase: () => Promise<
       postgres = await sharedPostgres()
     })
     afterAll(() => postgres.stop(), 30_000)
-    define(
-      async (options) => startTestServer({ ...options, databaseUrl: await postgres.createMigrated() }),
-      () => postgres.createDatabase(),
-    )
+    define({
+      ...testsOn(async (options) => startTestServer({ ...options, databaseUrl: await postgres.createMigrated() })),
+      createDatabase: () => postgres.createDatabase(),
+    })
   })
+}
+
+/** `it` whose tests may take a `server` without options, and a `call` of its first admin. */
+function testsOn(start: Start) {
+  const it = base
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern.
+    .extend('server', async ({}, { onCleanup }) => {
+      const server = await start()
+      onCleanup(server.close)
+      return server
+    })
+    .extend('call', ({ server }) => asAdmin(server))
+  return { it, start }
 }
