@@ -33,7 +33,12 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   if (found && found !== record) setRecord(found)
   if (record) return children(record)
   return (
-    <FormScreen title={`Edit ${noun}`} back={{ label: backLabel, onClick: onBack }}>
+    // While loading, leaves the room of the form's preview free.
+    <FormScreen
+      title={`Edit ${noun}`}
+      back={{ label: backLabel, onClick: onBack }}
+      aside={query.isPending ? '' : undefined}
+    >
       {query.data ? (
         <MessageFrame>
           <EmptyState

@@ -147,7 +147,8 @@ export function useRecordForm<
   const conflictChoice = conflict && (
     <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
   )
-  return { form, field: fieldProps, state: submitState, isNew, conflict: conflictChoice }
+  const conflicting = conflict?.fields ?? []
+  return { form, field: fieldProps, state: submitState, isNew, conflict: conflictChoice, conflicting }
 }
 
 interface Conflict {

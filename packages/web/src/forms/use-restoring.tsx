@@ -57,7 +57,7 @@ export function useRestoring(
         </Button>
       }
     >
-      The version of <Moment at={version.at} /> is in the form, and is restored when you save it.
+      The version of <Moment at={version.at} /> is in the form. Save to restore it.
       {isImageGone && ' Its image is no longer on the server: the current one stays, unless you choose another.'}
       <Changes
         changes={Object.entries(version.fields)

@@ -13,26 +13,35 @@ type Change = NonNullable<HistoryEvent['changes']>[number]
 /** Hides changes of a new record that would read "Not Set → Not Set". */
 const isSeen = (change: Change) => !hasValues(change) || shown(change.before) !== shown(change.after)
 
+/** Characters of a change that is kept in one line. */
+const SHORT = 20
+
 /** Lists changed fields; for a new record, its values. */
 export function Changes({ changes, isNew = false }: { changes: readonly Change[]; isNew?: boolean }) {
   return (
     <ul className={styles['changes']} aria-label="Changes">
-      {changes.filter(isSeen).map((change) => (
-        <li key={change.field}>
-          <span className={styles['field']}>{fieldLabel(change.field)}</span>
-          {hasValues(change) && (
-            <>
-              {': '}
-              {!isNew && (
+      {changes.filter(isSeen).map((change) => {
+        const label = fieldLabel(change.field)
+        const [before, after] = [shown(change.before), shown(change.after)]
+        return (
+          <li key={change.field}>
+            <span className={`${label}: ${before} → ${after}`.length <= SHORT ? styles['short'] : undefined}>
+              <span className={styles['field']}>{label}</span>
+              {!hasValues(change) ? (
+                ` ${isNew ? 'set' : 'changed'}`
+              ) : isNew ? (
                 <>
-                  <bdi>{shown(change.before)}</bdi> →{' '}
+                  : <bdi>{after}</bdi>
+                </>
+              ) : (
+                <>
+                  : <bdi>{before}</bdi> → <bdi>{after}</bdi>
                 </>
               )}
-              <bdi>{shown(change.after)}</bdi>
-            </>
-          )}
-        </li>
-      ))}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -35,7 +35,7 @@ const time = column.accessor('at', {
       <bdi className={styles['by']}>{actorText(original)}</bdi>
     </>
   ),
-  meta: { card: 'badge', width: '10.5rem' },
+  meta: { card: 'badge', width: '11rem' },
 })
 
 const actor = (card?: ColumnMeta['card']) =>
@@ -88,7 +88,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       cell: ({ row: { original } }) => (
         <span className={styles['line']}>
           <RecordName event={original} name={nameOf(original)} />
-          <bdi className={styles['actor']}>{actorText(original)}</bdi>
+          {nameOf(original) !== actorText(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 16cqi)' },
@@ -107,11 +107,7 @@ export function historyColumns({ nameOf, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => (
-        <span className={styles['ip']} title={getValue() ?? undefined}>
-          {getValue()}
-        </span>
-      ),
+      cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
       meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', dropOrder: 1 },
     }),
   ])

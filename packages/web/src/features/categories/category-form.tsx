@@ -26,7 +26,7 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, field, state, isNew, conflict } = useRecordForm<Category, Values, CategoryChangesInput>({
+  const { form, field, state, isNew, conflict, conflicting } = useRecordForm<Category, Values, CategoryChangesInput>({
     record: category,
     queryKey: queryKeys.categories,
     draftName: `category:${category?.id ?? 'new'}`,
@@ -60,16 +60,18 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       }
       preview={<CategoryPreview name={name} image={image.field.value ?? current} />}
     >
-      <ImageField
-        label={LABELS.category_image}
-        {...image.field}
-        accept={CATEGORY_IMAGE_TYPES}
-        schema={newCategoryInput.shape.category_image}
-        current={current}
-        required={isNew}
-        error={errors.category_image?.message}
-        hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
-      />
+      {!conflicting.includes('category_image') && (
+        <ImageField
+          label={LABELS.category_image}
+          {...image.field}
+          accept={CATEGORY_IMAGE_TYPES}
+          schema={newCategoryInput.shape.category_image}
+          current={current}
+          required={isNew}
+          error={errors.category_image?.message}
+          hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
+        />
+      )}
       <TextField label={LABELS.category_name} {...field('category_name')} autoComplete="off" required />
     </FormPanel>
   )

@@ -39,7 +39,9 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
         </>
       ) : (
         <>
-          <FileUp className={styles['icon']} aria-hidden="true" />
+          <span className="tile">
+            <FileUp aria-hidden="true" />
+          </span>
           <div aria-hidden="true">
             <p className={styles['title']}>Drop files here</p>
             <p id={id} className={styles['text']}>

@@ -1,5 +1,5 @@
 import { isLargePriceChange, type PriceChange, priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
-import { Download, Upload } from 'lucide-react'
+import { Download, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -79,7 +79,8 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
             : `${largeChanges.length} prices change by more than half`
         }
         description={<PriceList changes={largeChanges} />}
-        icon={null}
+        icon={<TriangleAlert />}
+        tone="warning"
         action={
           <Button variant="primary" onClick={confirm}>
             Import anyway

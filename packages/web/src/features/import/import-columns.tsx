@@ -4,15 +4,15 @@ import { createColumns } from '#ui/table/data-table.tsx'
 import type { Line } from './import-plan.ts'
 import { KindIcon } from '#platform/kind-icon.tsx'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
-import { ROW_STATES, type RowState } from './row-state.ts'
+import { ROW_STATES, type RowResult, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
 
 /** Line of the plan with its outcome. */
 export interface ShownLine {
   line: Line
   state: RowState
-  /** Error text of the server. */
-  reason: string | undefined
+  /** Undefined before the row was sent. */
+  result: RowResult | undefined
 }
 
 const column = createColumns<ShownLine>()
@@ -50,9 +50,9 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
       header: 'What changes',
       cell: ({
         row: {
-          original: { line, state, reason },
+          original: { line, state, result },
         },
-      }) => <RowFields line={line} done={isDone(state)} reason={reason} imageOf={imageOf} onCorrect={onCorrect} />,
+      }) => <RowFields line={line} done={isDone(state)} result={result} imageOf={imageOf} onCorrect={onCorrect} />,
       meta: { card: 'block' },
     }),
   ])
@@ -61,10 +61,10 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
 const isDone = (state: RowState) => state === 'created' || state === 'updated'
 
 function State({ state }: ShownLine) {
-  const { tone, badge } = ROW_STATES[state]
+  const { tone, shape, badge } = ROW_STATES[state]
   return (
     <span className={styles['state']}>
-      <Badge tone={tone} {...(isDone(state) ? { shape: 'dot' } : tone === 'red' && { shape: 'dash' })}>
+      <Badge tone={tone} {...(shape && { shape })}>
         {badge}
       </Badge>
     </span>

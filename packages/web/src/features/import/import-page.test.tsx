@@ -125,6 +125,7 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   const failed = await row('com.example.c')
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
+  expect(within(await row('com.example.a')).getByText('Product ID, Name, Price')).toBeVisible()
   expect(screen.getByText('Imported: 1 created.')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('Not imported: 1 failed, 1 with problems.')
   expect(await button('Retry 1 row')).toBeVisible()

@@ -55,7 +55,7 @@ export function ImportPage() {
       (lines ?? []).map((line): ShownLine => ({
         line,
         state: stateOf(line, results),
-        reason: results.get(line.base)?.reason,
+        result: results.get(line.base),
       })),
       (row) => row.state,
     )

@@ -9,20 +9,20 @@ import { Picture } from '#ui/primitives/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
 import { fieldsOf, type ShownField } from './fields-of.ts'
 import type { Line } from './import-plan.ts'
+import type { RowResult } from './row-state.ts'
 import styles from './row-fields.module.css'
 
 export interface FieldsProps {
   line: Line
   /** True once imported. */
   done: boolean
-  /** Reason why the row was refused or skipped. */
-  reason: string | undefined
+  result: RowResult | undefined
   imageOf: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
 /** Issues and changes of a row by field, with correctable values. */
-export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProps) {
+export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProps) {
   const { base, row, change, issues } = line
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
   const fields = fieldsOf(line, done)
@@ -68,11 +68,13 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
   )
   return (
     <div className={styles['fields']}>
-      {reason !== undefined && (
+      {result?.reason !== undefined && (
         <div className={styles['field']}>
-          <p className={styles['issue']}>{reason}</p>
+          <p className={styles['issue']}>{result.reason}</p>
         </div>
       )}
+      {done && <p className={styles['label']}>{result?.fields?.map((name) => labelOf(row, name)).join(', ')}</p>}
+      {!done && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
       {folded.length > 0 && (
         <details className={styles['more']}>

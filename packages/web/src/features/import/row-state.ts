@@ -6,20 +6,22 @@ export interface RowResult {
   status: 'created' | 'updated' | 'failed' | 'skipped'
   /** Reason of a failure. */
   reason?: string
+  /** Saved fields. */
+  fields?: readonly string[]
 }
 
 export type RowResults = ReadonlyMap<Row, RowResult>
 
 /** States of rows, before and after a run. */
 export const ROW_STATES = {
-  problem: { tone: 'red', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
-  failed: { tone: 'red', badge: 'Failed', filter: 'Failed', summary: 'failed' },
-  skipped: { tone: 'neutral', badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
-  create: { tone: 'purple', badge: 'New', filter: 'New', summary: 'new' },
-  update: { tone: 'purple', badge: 'Change', filter: 'Changes', summary: 'changed' },
-  created: { tone: 'green', badge: 'Created', filter: 'Created', summary: 'created' },
-  updated: { tone: 'green', badge: 'Updated', filter: 'Updated', summary: 'updated' },
-  unchanged: { tone: 'neutral', badge: 'Unchanged', filter: 'Unchanged', summary: 'unchanged' },
+  problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
+  failed: { tone: 'red', shape: 'dash', badge: 'Failed', filter: 'Failed', summary: 'failed' },
+  skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
+  create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
+  update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
+  created: { tone: 'green', shape: 'dot', badge: 'Created', filter: 'Created', summary: 'created' },
+  updated: { tone: 'green', shape: 'dot', badge: 'Updated', filter: 'Updated', summary: 'updated' },
+  unchanged: { tone: 'neutral', shape: undefined, badge: 'Unchanged', filter: 'Unchanged', summary: 'unchanged' },
 } as const
 
 export type RowState = keyof typeof ROW_STATES

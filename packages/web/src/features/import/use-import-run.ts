@@ -58,7 +58,10 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       try {
         // Sent changes are not aborted, since their outcome would be unknown.
         await withRetryAfter(() => saver.save(change, new AbortController().signal), stopped)
-        return { status: change.action === 'create' ? 'created' : 'updated' }
+        return {
+          status: change.action === 'create' ? 'created' : 'updated',
+          fields: change.differences.map(({ field }) => field),
+        }
       } catch (error) {
         const { create, update } = change.entity.operations
         const operation = change.action === 'create' ? create : update

@@ -49,7 +49,7 @@ export function NotificationsPage() {
     })
   }
   return (
-    <div className={styles['page']}>
+    <>
       <PageHeader title="Notifications">
         {hasUnread && (
           <Button
@@ -80,7 +80,9 @@ export function NotificationsPage() {
                   Restore the sample
                 </Button>
               }
-            />
+            >
+              New ones are listed here.
+            </EmptyState>
           </MessageFrame>
         ) : (
           DAYS.map((day) => ({ day, ofDay: notifications.filter((notification) => notification.day === day) })).map(
@@ -120,7 +122,7 @@ export function NotificationsPage() {
       >
         {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
       </ConfirmDelete>
-    </div>
+    </>
   )
 }
 

@@ -52,7 +52,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
-  const { form, field, state, isNew, conflict } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, state, isNew, conflict, conflicting } = useRecordForm<Position, Values, PositionChangesInput>({
     record: position,
     queryKey: queryKeys.positions,
     draftName: `position:${position?.id ?? 'new'}`,
@@ -101,16 +101,18 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
         />
       }
     >
-      <ImageField
-        label={LABELS.sub_cat_image}
-        {...image.field}
-        accept={POSITION_IMAGE_TYPES}
-        schema={newPositionInput.shape.sub_cat_image}
-        current={current}
-        required={isNew}
-        error={errors.sub_cat_image?.message}
-        hint="PNG, JPG or JPEG of at most 5 MiB."
-      />
+      {!conflicting.includes('sub_cat_image') && (
+        <ImageField
+          label={LABELS.sub_cat_image}
+          {...image.field}
+          accept={POSITION_IMAGE_TYPES}
+          schema={newPositionInput.shape.sub_cat_image}
+          current={current}
+          required={isNew}
+          error={errors.sub_cat_image?.message}
+          hint="PNG, JPG or JPEG of at most 5 MiB."
+        />
+      )}
       <div className={styles['pair']}>
         <TextField label={LABELS.subcategory_name} {...field('subcategory_name')} autoComplete="off" required />
         <CategoryField {...category.field} position={position} error={errors.category_id?.message} />

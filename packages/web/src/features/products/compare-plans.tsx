@@ -60,7 +60,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
           <span className={styles['period']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(8.5rem, 10cqi)' },
+      meta: { card: 'badge', width: 'max(8.5rem, 14.5rem - 10cqi, 10cqi)' },
     }),
     column.display({
       id: 'month',

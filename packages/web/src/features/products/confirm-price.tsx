@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { SyntheticEvent } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -6,19 +7,22 @@ interface Props {
   open: boolean
   before: string
   after: string
+  /** The new price divided by the old one. */
+  factor: number
   onClose: () => void
   onConfirm: (event: SyntheticEvent) => void
 }
 
 /** Asks for confirmation of a price change of more than half. */
-export function ConfirmPrice({ open, before, after, onClose, onConfirm }: Props) {
+export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }: Props) {
   return (
     <AlertDialog
       open={open}
       onClose={onClose}
       title={`Change the price from ${before} to ${after}?`}
-      description="The price changes by more than half. Check the decimal separator."
-      icon={null}
+      description={`That is ${changeText(factor)}. Check the decimal separator.`}
+      icon={<TriangleAlert />}
+      tone="warning"
       action={
         <Button variant="primary" onClick={onConfirm}>
           Change the price
@@ -26,4 +30,11 @@ export function ConfirmPrice({ open, before, after, onClose, onConfirm }: Props)
       }
     />
   )
+}
+
+function changeText(factor: number): string {
+  if (factor < 1) return 'less than half of the price now'
+  return factor < 2 || factor === Infinity
+    ? 'more than half above the price now'
+    : `${Number(factor.toFixed(factor < 10 ? 1 : 0))} times the price now`
 }

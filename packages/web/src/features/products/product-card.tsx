@@ -19,12 +19,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
   const trial = trialText(product)
   const monthly = product.billing_cycle === 'monthly' ? undefined : monthlyText(product)
   return (
-    <Card
-      {...card}
-      name={orNotSet(product.name)}
-      marked={isCheapest}
-      badge={isCheapest && <Badge tone="neutral">Cheapest per month</Badge>}
-    >
+    <Card {...card} name={orNotSet(product.name)}>
       <dl className={styles['facts']}>
         <div className={styles['price']}>
           <dt>Price</dt>
@@ -32,7 +27,10 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
             <strong className={styles['amount']}>{priceText(product)}</strong>
             {period && ` / ${period}`}
           </dd>
-          <dd className={styles['monthly']}>{monthly !== undefined && `≈ ${monthly} a month`}</dd>
+          <dd className={styles['monthly']}>
+            {monthly !== undefined && `≈ ${monthly} a month`}
+            {isCheapest && <Badge tone="neutral">{monthly === undefined ? 'Cheapest per month' : 'Cheapest'}</Badge>}
+          </dd>
         </div>
         <div>
           <dt>Billing</dt>

@@ -143,7 +143,7 @@ describe('plans that share a name', () => {
     ])
     expect(cards[0]).toHaveTextContent('≈ €10.00 a month')
     expect(cards[2]).toHaveTextContent('≈ €26.05 a month')
-    expect(screen.getAllByText('Cheapest per month')).toHaveLength(1)
+    expect(screen.getAllByText('Cheapest')).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Other plans 1 plan' })).toBeVisible()
   })
 
@@ -229,11 +229,13 @@ describe('the form', () => {
     }
     await change('999')
     const dialog = await screen.findByRole('alertdialog', { name: 'Change the price from €9.99 to €999.00?' })
+    expect(dialog).toHaveTextContent('That is 100 times the price now.')
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(calls).not.toContain(`PUT ${PRODUCTS}/${id}`)
     await change('4')
-    await user.click(await screen.findByRole('button', { name: 'Change the price' }))
+    expect(await screen.findByText(/^That is less than half of the price now\./)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change the price' }))
     expect(facts(await screen.findByRole('article'))).toContain('Price: €4.00 / month')
   })
 

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -24,7 +24,7 @@ interface Props {
 /** Asks for a new name of each record whose name is taken. */
 export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
   const formId = useId()
-  const { register, handleSubmit, reset } = useForm<{ names: Record<string, string> }>()
+  const { register, handleSubmit, reset, formState } = useForm<{ names: Record<string, string> }>()
   const canRename = conflicts.some(({ field }) => !NOT_RENAMED.has(field))
   const close = () => {
     reset()
@@ -34,13 +34,16 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
     <AlertDialog
       open={conflicts.length > 0}
       wide
-      icon={<RotateCcw />}
-      calm
+      icon={<TriangleAlert />}
+      tone="warning"
       title={
         conflicts.length === 1 ? '1 record could not be restored' : `${conflicts.length} records could not be restored`
       }
       description={
-        canRename ? 'Give another name to each that you want back. The others stay in the trash.' : undefined
+        canRename &&
+        (conflicts.length === 1
+          ? 'Give it another name, or leave it in the trash.'
+          : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
       onClose={close}
@@ -80,8 +83,8 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
               label={`${LABELS[field] ?? 'Another name'} for “${name}”`}
               autoComplete="off"
               maxLength={254}
-              error={message}
-              {...register(`names.i${id}`)}
+              {...{ [formState.isSubmitted ? 'error' : 'hint']: message }}
+              {...register(`names.i${id}`, { value: field in LABELS ? '' : `${name} 2` })}
             />
           ),
         )}

@@ -74,7 +74,10 @@ test('Undo says when a name is taken, and links to the trash, which asks for ano
 
   await user.click(await button('Restore Calm'))
   const dialog = await screen.findByRole('alertdialog', { name: '1 record could not be restored' })
-  await user.type(within(dialog).getByLabelText('Another name for “Calm”'), 'Calm again{Enter}')
+  const name = within(dialog).getByLabelText('Another name for “Calm”')
+  expect(name).toHaveValue('Calm 2')
+  await user.clear(name)
+  await user.type(name, 'Calm again{Enter}')
   expect(await screen.findByText('The trash is empty')).toBeVisible()
   expect((await screen.findAllByText('Calm again was restored.'))[0]).toBeVisible()
   await waitFor(() => expect(dialog).not.toBeInTheDocument())

@@ -58,7 +58,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       open={user !== undefined}
       title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
       icon={receipt === undefined ? <TriangleAlert /> : <CircleCheck />}
-      calm={receipt !== undefined}
+      tone={receipt === undefined ? 'danger' : 'calm'}
       description={
         receipt === undefined ? (
           user && (

@@ -13,7 +13,6 @@ interface Props {
   name: string
   /** Small text above the name. */
   overline?: ReactNode
-  badge?: ReactNode
   picture?: ReactNode
   /** Content below the name. */
   children?: ReactNode
@@ -24,14 +23,12 @@ interface Props {
   clickable?: boolean
   selection?: { selected: boolean; onSelect: (selected: boolean) => void }
   heading?: 'h2' | 'h3'
-  /** Its badge takes a line, which the heads of all cards then leave free. */
-  marked?: boolean
 }
 
 /** Item of a card grid. Edit and delete show on hover or focus, or in a menu on touch screens. */
 export function Card(props: Props) {
-  const { name, overline, badge, picture, children, edit, onDelete, clickable = false, selection } = props
-  const { heading: Heading = 'h2', marked = false } = props
+  const { name, overline, picture, children, edit, onDelete, clickable = false, selection } = props
+  const { heading: Heading = 'h2' } = props
   const isTouch = useMedia('(hover: none)')
   return (
     <article
@@ -39,7 +36,6 @@ export function Card(props: Props) {
         styles['card'],
         picture !== undefined && styles['pictured'],
         clickable && styles['clickable'],
-        marked && styles['marked'],
         selection?.selected && styles['selected'],
       )}
     >
@@ -64,12 +60,9 @@ export function Card(props: Props) {
       </div>
       <div className={styles['body']}>
         {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
-        <div className={styles['title']}>
-          <Heading className={styles['name']} title={name}>
-            <bdi>{name}</bdi>
-          </Heading>
-          {badge}
-        </div>
+        <Heading className={styles['name']} title={name}>
+          <bdi>{name}</bdi>
+        </Heading>
         {children}
       </div>
       {selection && (

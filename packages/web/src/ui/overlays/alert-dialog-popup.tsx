@@ -12,8 +12,8 @@ interface Props extends OverlayProps {
   /** Details, which are read out with the title. */
   description: ReactNode
   icon?: ReactNode
-  /** Nothing is lost. */
-  calm?: boolean
+  /** Of the icon: whether something is lost, may be wrong, or neither. */
+  tone?: 'danger' | 'warning' | 'calm'
   /** Further parts of the dialog. */
   children?: ReactNode
   /** Content before Cancel. */
@@ -46,7 +46,7 @@ export function AlertDialogPopup(props: Props) {
     cancel,
     action,
     wide = false,
-    calm = false,
+    tone = 'danger',
   } = props
   const { busy = false, onClose, first, fallbackFocus, openerIsGone = false } = props
   const ownCancel = useRef<HTMLButtonElement>(null)
@@ -79,7 +79,7 @@ export function AlertDialogPopup(props: Props) {
             finalFocus={() => openerRemains.current}
           >
             {icon !== null && (
-              <span className={classNames(styles['icon'], calm && styles['calm'])} aria-hidden="true">
+              <span className={classNames(styles['icon'], styles[tone])} aria-hidden="true">
                 {icon}
               </span>
             )}

@@ -2,9 +2,9 @@ import { classNames } from './class-names.ts'
 import styles from './badge.module.css'
 
 interface Props {
-  tone: 'green' | 'red' | 'purple' | 'neutral'
+  tone: 'green' | 'red' | 'amber' | 'purple' | 'neutral'
   /** Mark that tells states apart without colour. */
-  shape?: 'dot' | 'ring' | 'dash'
+  shape?: 'dot' | 'ring' | 'dash' | 'plus'
   children: string
 }
 

@@ -25,24 +25,24 @@ export function SecurityPanel<Data>({ title, intro, action, query, messageKey, r
   const id = useId()
   return (
     <Panel ref={ref} tabIndex={-1} aria-labelledby={id}>
-      <header className={styles['header']}>
-        <div className={styles['heading']}>
+      <div className={styles['panel']}>
+        <header className={styles['header']}>
           <h2 id={id}>{title}</h2>
           <p className={styles['intro']}>{intro}</p>
+          {action}
+        </header>
+        <div className={styles['body']} aria-busy={data === undefined && !error}>
+          {data !== undefined ? (
+            children(data)
+          ) : error ? (
+            <InlineLoadError query={query} messageKey={messageKey} />
+          ) : (
+            <>
+              <Skeleton width="60%" />
+              <Skeleton width="40%" />
+            </>
+          )}
         </div>
-        {action}
-      </header>
-      <div className={styles['body']} aria-busy={data === undefined && !error}>
-        {data !== undefined ? (
-          children(data)
-        ) : error ? (
-          <InlineLoadError query={query} messageKey={messageKey} />
-        ) : (
-          <>
-            <Skeleton width="60%" />
-            <Skeleton width="40%" />
-          </>
-        )}
       </div>
     </Panel>
   )

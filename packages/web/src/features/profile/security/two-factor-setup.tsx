@@ -5,7 +5,9 @@ import { useController } from 'react-hook-form'
 import { api } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
+import { useMedia } from '#platform/use-media.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { useWithProof } from './confirm-identity.tsx'
@@ -21,6 +23,8 @@ interface Props extends TwoFactorSecret {
 /** Shows the secret for an authenticator app, and enables two-factor authentication with its first code. */
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const withProof = useWithProof()
+  // The phone that shows the code cannot scan it.
+  const isTouch = useMedia('(hover: none)')
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: (body: { code: string }) =>
@@ -40,6 +44,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
       <div className={styles['steps']}>
         <div className={styles['step']}>
           <h3>1. Add Rapport to your authenticator app</h3>
+          {isTouch && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
           <p>Scan the QR code, or type this key into the app:</p>
           <p className={styles['key']}>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
