@@ -113,7 +113,17 @@ describe.each([
     expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
     expect((await cardOf('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
     const line = (await cardOf('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
-    expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual(['100', '0', '100', '100', '100', '100', '0'])
+    // A running total: none before the range, one on its second day and one on its last.
+    expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual([
+      '100',
+      '100',
+      '50',
+      '50',
+      '50',
+      '50',
+      '50',
+      '0',
+    ])
     await user.click(screen.getByRole('radio', { name: '90 days' }))
     expect(router.state.location.search).toBe('?range=90d')
     await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 in the previous period/))

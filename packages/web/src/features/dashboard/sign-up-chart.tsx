@@ -11,6 +11,8 @@ import { listOf, periodText } from './sign-up-text.ts'
 import type { Unit } from './sign-up-range.ts'
 
 const LABELS = 6
+/** Number of columns that all show their value. Otherwise the highest and the unfinished one do. */
+const VALUES = 12
 const TICKS = 3
 /** Minimum top of the scale, so that one sign-up is no peak. */
 const LOWEST_TOP = 3
@@ -26,6 +28,10 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const top = Math.ceil(highest / step) * step
   const height = (count: number) => `${(count / top) * 100}%`
   const labelled = Math.ceil(columns.length / LABELS)
+  const peak = Math.max(1, ...columns.map(({ count }) => count))
+  const last = columns.findLastIndex(({ count }) => count === peak)
+  const showsValue = ({ days, count }: SignUpColumn, index: number) =>
+    count > 0 && (columns.length <= VALUES || index === last || isUnfinished(days, today))
   const read = hovered === undefined ? undefined : columns[hovered]
   return (
     <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
@@ -55,7 +61,9 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               <span
                 className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
                 style={{ height: height(column.count) }}
-              />
+              >
+                {showsValue(column, index) && <span className={styles['value']}>{numberText(column.count)}</span>}
+              </span>
             </Link>
             {(columns.length - 1 - index) % labelled === 0 && (
               <span
@@ -87,11 +95,12 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
-/** Without columns: the baseline of a chart that could not be loaded. */
+/** Frame of the chart, without columns if they could not be loaded. */
 export function SignUpChartSkeleton({ columns }: { columns: number }) {
   return (
-    <div className={styles['chart']} aria-hidden="true">
-      <div className={classNames(styles['columns'], columns > 0 && styles['loading'])}>
+    <div className={styles['chart']}>
+      <Scale top={TICKS} step={1} isBlank />
+      <div className={classNames(styles['columns'], columns > 0 && styles['loading'])} aria-hidden="true">
         {Array.from({ length: columns }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span
@@ -101,16 +110,17 @@ export function SignUpChartSkeleton({ columns }: { columns: number }) {
           </span>
         ))}
       </div>
+      {columns === 0 && <p className={styles['none']}>No data</p>}
     </div>
   )
 }
 
-function Scale({ top, step }: { top: number; step: number }) {
+function Scale({ top, step, isBlank = false }: { top: number; step: number; isBlank?: boolean }) {
   return (
     <div className={styles['scale']} aria-hidden="true">
       {Array.from({ length: top / step }, (_, index) => (index + 1) * step).map((tick) => (
         <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
-          <span>{numberText(tick)}</span>
+          {!isBlank && <span>{numberText(tick)}</span>}
         </span>
       ))}
     </div>

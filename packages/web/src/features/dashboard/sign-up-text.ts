@@ -1,17 +1,9 @@
 import { paths } from '#platform/paths.ts'
-import {
-  dayRangeToUrl,
-  formatDay,
-  formatDayRange,
-  isSameRange,
-  onlyToday,
-  type DayRange,
-} from '#ui/date-range/day-range.ts'
+import { dayRangeToUrl, formatDayRange, isSameRange, onlyToday, type DayRange } from '#ui/date-range/day-range.ts'
 
 /** Formats a period: one day, or the first and last day. */
 export function periodText(days: DayRange, today: Date): string {
-  if (isSameRange(days, onlyToday(today))) return 'Today'
-  return isSameRange(days, onlyToday(days.from)) ? formatDay(days.from) : formatDayRange(days)
+  return isSameRange(days, onlyToday(today)) ? 'Today' : formatDayRange(days)
 }
 
 export function listOf(days: DayRange, today: Date): string {

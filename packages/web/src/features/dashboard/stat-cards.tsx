@@ -1,10 +1,8 @@
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { numberText } from '#ui/primitives/display-text.ts'
-import { PercentChange } from './percent-change.tsx'
 import type { Joined, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './stat-cards.module.css'
@@ -29,7 +27,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         failed={failed}
         to={USER_LISTS.total}
         trend={signUps?.total.counts}
-        note={<JoinedNote joined={signUps?.total} range={range} />}
+        note={joinedNote(signUps?.total, range)}
       />
       <Card
         label="Active Users"
@@ -47,25 +45,15 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
           failed={failed}
           to={USER_LISTS[plan]}
           trend={signUps?.[plan].counts}
-          note={<JoinedNote joined={signUps?.[plan]} range={range} />}
+          note={joinedNote(signUps?.[plan], range)}
         />
       ))}
     </ul>
   )
 }
 
-/** Number who joined in the range, and the change against the range before. */
-function JoinedNote({ joined, range }: { joined: Joined | undefined; range: string }) {
-  if (!joined) return null
-  return (
-    <>
-      <span>
-        +{numberText(joined.count)}
-        <span className={styles['range']}>{` in ${range}`}</span>
-      </span>{' '}
-      <PercentChange joined={joined} />
-    </>
-  )
+function joinedNote(joined: Joined | undefined, range: string): string | undefined {
+  return joined && `+${numberText(joined.count)} in ${range}`
 }
 
 function percentOf(count: number, total: number): number {
@@ -79,9 +67,9 @@ interface CardProps {
   count: number | undefined
   failed: boolean
   to: string
-  /** Values of the sparkline. */
+  /** Number who joined in each column of the range. */
   trend?: readonly number[] | undefined
-  note: ReactNode
+  note: string | undefined
 }
 
 function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
@@ -95,7 +83,7 @@ function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
               {count === undefined ? <NumberPlaceholder failed={failed} width="4rem" /> : numberText(count)}
             </span>
           </Link>
-          {trend && <Sparkline values={trend} />}
+          {trend && <Sparkline counts={trend} />}
           <p className={styles['note']}>{note}</p>
         </div>
       </Panel>
@@ -103,14 +91,20 @@ function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
   )
 }
 
-/** Line without a scale, whose lower edge is 0; nothing if all values are 0. */
-function Sparkline({ values }: { values: readonly number[] }) {
-  const top = Math.max(...values)
-  if (values.length < 2 || top === 0) return null
-  const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${(1 - value / top) * 100}`)
+/** Running total of the range, from none at its start; hidden if it stays at 0. */
+function Sparkline({ counts }: { counts: readonly number[] }) {
+  const totals = runningTotals(counts)
+  const last = totals.at(-1) ?? 0
+  if (last === 0) return null
+  const points = totals.map((total, index) => `${(index / counts.length) * 100},${(1 - total / last) * 100}`)
   return (
     <svg className={styles['sparkline']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
     </svg>
   )
+}
+
+function runningTotals(counts: readonly number[]): number[] {
+  let total = 0
+  return [total, ...counts.map((count) => (total += count))]
 }

@@ -1,5 +1,5 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
-import { UsersRound } from 'lucide-react'
+import { CircleAlert, UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
@@ -45,7 +45,7 @@ export function RecentUsers() {
           rowId={(user) => String(user.id)}
           empty={
             failed ? (
-              <EmptyState icon={<UsersRound />} title="Couldn’t load users" />
+              <EmptyState failed announced={false} icon={<CircleAlert />} title="Couldn’t load users" />
             ) : (
               <EmptyState icon={<UsersRound />} title="No users yet">
                 Users appear here as soon as they sign up in the app.

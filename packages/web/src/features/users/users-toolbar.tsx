@@ -37,7 +37,7 @@ export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
       </div>
       <MenuFrame
         trigger={
-          <IconButton label="More" className={styles['more']}>
+          <IconButton label="More" className={`framed ${styles['more']}`}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }

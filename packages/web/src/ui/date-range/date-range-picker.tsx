@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useToday } from '#platform/use-today.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { formatDayRange, isSameRange, presetRanges, type DayRange } from './day-range.ts'
+import { formatDayRange, isOneDay, isSameRange, presetRanges, type DayRange } from './day-range.ts'
 import styles from './date-range-picker.module.css'
 
 const DateRangePopup = lazyOverlay(async () => (await import('./date-range-popup.tsx')).DateRangePopup)
@@ -39,7 +39,11 @@ export function DateRangePicker({ label, value, chosen = false, withAllDates = t
       >
         <CalendarDays className={styles['icon']} aria-hidden="true" />
         <span className={styles['label']}>{label}</span>{' '}
-        {preset && <span className={styles['preset']}>{preset.label}</span>}{' '}
+        {preset && (
+          <span className={classNames(styles['preset'], !isOneDay(preset.range) && styles['wide'])}>
+            {preset.label}
+          </span>
+        )}{' '}
         <span className={styles['value']}>{value ? formatDayRange(value) : 'All dates'}</span>
         <ChevronDown className={styles['icon']} aria-hidden="true" />
       </button>

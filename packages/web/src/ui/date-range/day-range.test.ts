@@ -17,8 +17,8 @@ const MONDAY = 1
 
 describe('presets', () => {
   test.each([
-    ['Today', '21 Nov 2026 – 21 Nov 2026'],
-    ['Yesterday', '20 Nov 2026 – 20 Nov 2026'],
+    ['Today', '21 Nov 2026'],
+    ['Yesterday', '20 Nov 2026'],
     ['This Week', '16 Nov 2026 – 22 Nov 2026'],
     ['Last Week', '09 Nov 2026 – 15 Nov 2026'],
     ['This Month', '01 Nov 2026 – 30 Nov 2026'],

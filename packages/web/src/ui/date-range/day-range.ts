@@ -104,9 +104,9 @@ export function writeDayRange({ from, to }: DayRange): string {
   return `${format(from, IN_URL)}..${format(to, IN_URL)}`
 }
 
-/** Formats a range for display: dd MMM yyyy on both ends (specification, section 2). */
-export function formatDayRange({ from, to }: DayRange): string {
-  return `${format(from, SHOWN)} – ${format(to, SHOWN)}`
+/** Formats a range for display: dd MMM yyyy, on both ends unless they are the same day (specification, section 2). */
+export function formatDayRange(range: DayRange): string {
+  return isOneDay(range) ? formatDay(range.from) : `${formatDay(range.from)} – ${formatDay(range.to)}`
 }
 
 /** Formats a day for display: dd MMM yyyy. */
@@ -116,6 +116,10 @@ export function formatDay(day: Date): string {
 
 export function instantsOf({ from, to }: DayRange): { first: string; last: string } {
   return { first: startOfDay(from).toISOString(), last: endOfDay(to).toISOString() }
+}
+
+export function isOneDay({ from, to }: DayRange): boolean {
+  return differenceInCalendarDays(to, from) === 0
 }
 
 export function isSameRange(a: DayRange, b: DayRange): boolean {

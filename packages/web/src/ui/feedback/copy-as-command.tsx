@@ -22,7 +22,7 @@ export function CopyAsCommand({ command, look, disabled = false }: Props) {
   if (look === 'menu') {
     return (
       <ActionMenu
-        className={styles['copy']}
+        className={`framed ${styles['copy']}`}
         label="More"
         actions={[{ label: COPY_AS_COMMAND, icon, disabled, onClick: copy }]}
       />

@@ -6,16 +6,18 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** Red, and announced at once. */
+  /** Red. */
   failed?: boolean
+  /** Announced at once. Defaults to `failed`. */
+  announced?: boolean
   /** Buttons for the next step. */
   actions?: ReactNode
 }
 
 /** Says why there is nothing here, and what to do next. */
-export function EmptyState({ icon, title, children, failed = false, actions }: Props) {
+export function EmptyState({ icon, title, children, failed = false, announced = failed, actions }: Props) {
   return (
-    <div className={classNames(styles['empty'], failed && styles['failed'])} role={failed ? 'alert' : undefined}>
+    <div className={classNames(styles['empty'], failed && styles['failed'])} role={announced ? 'alert' : undefined}>
       <span className={styles['icon']} aria-hidden="true">
         {icon}
       </span>
