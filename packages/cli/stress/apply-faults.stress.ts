@@ -150,12 +150,12 @@ function manyProducts(random: () => number): ReturnType<typeof wantedState> {
 }
 
 async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${origin}/api/admin/login`, {
+  const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(admin),
   })
-  const { data }: { data: { token: string } } = JSON.parse(await answer.text())
+  const { data }: { data: { token: string } } = JSON.parse(await response.text())
   return data.token
 }
 

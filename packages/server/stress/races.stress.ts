@@ -95,8 +95,8 @@ onPostgres((start) => {
       images.push({ category: category.body.data.category_image, position: withPicture.body.data.sub_cat_image })
     }
     for (let round = 0; round < rounds(25); round += 1) {
-      const answers = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
-      expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 200))
+      const responses = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
+      expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
       const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
       const [plan] = (await call<Product[]>('GET', PRODUCTS)).body.data

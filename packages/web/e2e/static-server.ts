@@ -49,9 +49,9 @@ async function sendFile(url: string, outgoing: ServerResponse): Promise<void> {
 
 function handOn(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const target = new URL(incoming.url ?? '/', api)
-  const upstream = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
+  const upstream = request(target, { method: incoming.method, headers: incoming.headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
   })
   upstream.on('error', () => {
     if (!outgoing.headersSent) outgoing.writeHead(502)

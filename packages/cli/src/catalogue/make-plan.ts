@@ -55,7 +55,7 @@ export async function compare(
     const plan = await planChanges({ rows, issues, remote, pruned: prune ? entities : [], compareImages })
     return { catalogue, ...plan, locks }
   } catch (error) {
-    // The issues hold whether or not the server answers.
+    // The issues hold whether or not the server responds.
     if (issues.length > 0) return { catalogue, changes: [], issues, locks }
     throw error
   }

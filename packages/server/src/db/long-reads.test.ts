@@ -3,7 +3,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine((start) => {
-  it('queues long reads, and answers other requests in the meantime', async () => {
+  it('queues long reads, and serves other requests in the meantime', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const busy = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { shares } from '#server/domain/shares.ts'
 import { siteBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
-const LARGE_ANSWER = MIB / 16
+const LARGE_RESPONSE = MIB / 16
 /**
  * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
  * tell how much of it was read.
@@ -28,7 +28,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
     // The connection of a client that has left does not close again.
-    if (bytes < LARGE_ANSWER || reply.raw.destroyed) {
+    if (bytes < LARGE_RESPONSE || reply.raw.destroyed) {
       done()
       return
     }

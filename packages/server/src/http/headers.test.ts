@@ -1,9 +1,9 @@
 import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
+import { wire, type RawResponse, type WireRequest } from '#server/testing/network/wire.ts'
 
-async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
+async function exchange(origin: string, request: WireRequest): Promise<RawResponse> {
   using connection = wire(origin)
   return await connection.exchange(request)
 }
@@ -19,7 +19,7 @@ const SAFE_HEADERS = {
 }
 
 /** Headers that are missing or must not be there; undefined if the response is right. */
-function problemOf({ status, headers, body }: WireAnswer, method: string): object | undefined {
+function problemOf({ status, headers, body }: RawResponse, method: string): object | undefined {
   const missing = Object.entries(SAFE_HEADERS).filter(([name, value]) => headers[name] !== value)
   const policy = String(headers['content-security-policy'])
   const isFailure = status >= 400
@@ -65,7 +65,7 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
 
 const SENT = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-describe('every answer carries the safe headers', () => {
+describe('every response carries the safe headers', () => {
   it('from every route, for common and unknown methods, with and without a token', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
@@ -148,7 +148,7 @@ describe('a page of another origin', () => {
 })
 
 describe('HEAD', () => {
-  it('answers like GET without content, for health checks and images', async () => {
+  it('responds like GET without content, for health checks and images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
@@ -158,7 +158,7 @@ describe('HEAD', () => {
         await exchange(origin, { method: 'HEAD', path }),
       ]
       expect({ path, status: head.status, body: head.body }).toEqual({ path, status: 200, body: '' })
-      const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: WireAnswer) => headers
+      const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: RawResponse) => headers
       expect(comparable(head)).toEqual(comparable(got))
     }
   })

@@ -110,13 +110,13 @@ onEachEngine((start) => {
     const tokens = await Promise.all(Array.from({ length: 3 }, () => server.signIn()))
     using connection = wire(await server.listen())
     await breakIt(server)
-    const answers: string[] = []
+    const responses: string[] = []
     for (const operation of contractOperations) {
       const [token = ''] = operation.id === 'logout' ? tokens.slice(1) : tokens
       for (const request of requestsWithCanaries(operation, token)) {
         const { body, headers } = await connection.exchange(request)
         // `createToken` returns the name that it was given.
-        if (operation.method !== 'GET' && operation.id !== 'createToken') answers.push(JSON.stringify(headers), body)
+        if (operation.method !== 'GET' && operation.id !== 'createToken') responses.push(JSON.stringify(headers), body)
       }
     }
     for (const path of [
@@ -146,9 +146,9 @@ onEachEngine((start) => {
     expect(log.toLowerCase()).not.toContain('bearer ')
     for (const secret of [...tokens, server.admin.password, server.admin.email, '$argon2id']) {
       expect(log).not.toContain(secret)
-      expect(answers.join('')).not.toContain(secret)
+      expect(responses.join('')).not.toContain(secret)
     }
-    expect(answers.join('')).not.toContain(`${CANARY} quite`)
+    expect(responses.join('')).not.toContain(`${CANARY} quite`)
   })
 })
 

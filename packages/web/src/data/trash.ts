@@ -22,10 +22,10 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   let progress: ReturnType<typeof showProgress> | undefined
   try {
     for (;;) {
-      const answer = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
-      restored += answer.restored
-      if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
-      const text = `${restored} of ${restored + answer.left} records restored…`
+      const response = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
+      restored += response.restored
+      if (response.left === 0 || response.restored === 0) return { restored, conflicts: response.conflicts }
+      const text = `${restored} of ${restored + response.left} records restored…`
       if (progress) progress.say(text)
       else progress = showProgress(text)
     }

@@ -46,7 +46,7 @@ interface OpenOptions {
   columns?: number
   rows?: number
   color?: boolean
-  /** Observes, delays or answers the calls. */
+  /** Observes, delays or handles the calls. */
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -156,14 +156,14 @@ test('a server of the plain contract is asked once, and searched in memory', asy
   expect(calls).toEqual(['GET get-settings', 'GET users'])
 })
 
-test('ignores an answer that arrives after a newer one', async () => {
+test('ignores a response that arrives after a newer one', async () => {
   const server = await serverWith({ users: manyUsers(3) })
   const held: (() => void)[] = []
   const { type, shows, frame } = await open(server, {
     async fetch(request) {
-      const answer = await server.fetch(request)
+      const response = await server.fetch(request)
       if (request.url.includes('search=User1')) await new Promise<void>((resolve) => held.push(resolve))
-      return answer
+      return response
     },
   })
   await shows(/of 4/)

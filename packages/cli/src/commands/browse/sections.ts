@@ -27,7 +27,7 @@ import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#
 import { searchRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
-/** The part of a section that answers queries. */
+/** The part of a section that runs queries. */
 type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
 /** All deletions in the explorer form one batch, so that one command restores them. */
@@ -228,7 +228,7 @@ interface UserMatches {
 function userPages(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
-  let answer: { query: string; listed: Listed } | undefined
+  let latest: { query: string; listed: Listed } | undefined
   // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
   const listedOf = ({ users: rows, total, isMinimum = false }: UserMatches): Listed => {
@@ -247,14 +247,14 @@ function userPages(deps: Deps): SectionReader {
     searchesOnServer: () => offersPaging !== false,
     cached(query) {
       if (all) return listedOf(selectUsers(all, userQuery(query, deps.now())))
-      return answer?.query === JSON.stringify(query) ? answer.listed : undefined
+      return latest?.query === JSON.stringify(query) ? latest.listed : undefined
     },
     async load(query, signal) {
       const shown = withSignal(deps, signal)
       offersPaging ??= (await serverExtensions(shown)).has('paging')
       if (!offersPaging) all = await users.list(shown)
       else
-        answer = {
+        latest = {
           query: JSON.stringify(query),
           listed: listedOf(await readUsers(userQuery(query, deps.now()), shown)),
         }
@@ -262,7 +262,7 @@ function userPages(deps: Deps): SectionReader {
     clearCache() {
       offersPaging = undefined
       all = undefined
-      answer = undefined
+      latest = undefined
     },
   }
 }

@@ -80,7 +80,7 @@ function targetOf({ given, env, profiles }: Deps): { target?: Target; finding: F
   }
 }
 
-/** Sends one call without a token. An API of the contract answers 401 with its envelope. */
+/** Sends one call without a token. An API of the contract responds with 401 and its envelope. */
 async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
   const started = performance.now()
   let response: Response | undefined

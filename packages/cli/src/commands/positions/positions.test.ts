@@ -180,8 +180,8 @@ test('works on a server that does not send the category of a position', async ()
   await using plain = await startTestServer({ extensions: [] })
   const env = { RAPPORT_TOKEN: await plain.signIn() }
   const fetch = async (request: Request) => {
-    const answer = await plain.fetch(request)
-    return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null'), answer)
+    const response = await plain.fetch(request)
+    return new Response((await response.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null'), response)
   }
   const options = { server: { fetch }, env }
   await runAny(['categories', 'create', '--name', 'Trust', '--image', image], options)
@@ -228,8 +228,8 @@ test('list shows the ids of categories if their names cannot be read, and says s
       asked += 1
       return new Response('', { status: 500 })
     }
-    const answer = await server.fetch(request)
-    return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), answer)
+    const response = await server.fetch(request)
+    return new Response((await response.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), response)
   }
   const options = { server: { fetch } }
   const shown = await run(['list'], options)

@@ -258,7 +258,7 @@ export const WRITE_CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs last in any case and deletes the records of this run. It searches the lists, since answers may be lost. */
+/** Runs last in any case and deletes the records of this run. It searches the lists, since responses may be lost. */
 export const CLEAN_UP: Check = {
   key: 'nothing is left behind',
   operation: null,
@@ -297,9 +297,9 @@ function ownRecords({ api, name }: SmokeRun) {
   }
 }
 
-/** Returns the saved record from the answer, or else from the list. */
-async function savedIn<Row>(answer: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
-  const record = (await answer) ?? (await list())[0]
+/** Returns the saved record from the response, or else from the list. */
+async function savedIn<Row>(response: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
+  const record = (await response) ?? (await list())[0]
   if (record === undefined) throw breach('The list does not have the saved record.')
   return record
 }

@@ -3,14 +3,14 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-interface Answer {
+interface CallResult {
   data?: unknown
   error?: unknown
   response: Response
 }
 
 /** Expects an envelope that refuses the call with one of the statuses. */
-export async function refusal(call: Promise<Answer>, statuses: readonly number[]): Promise<void> {
+export async function refusal(call: Promise<CallResult>, statuses: readonly number[]): Promise<void> {
   const wanted = statuses.join(' or ')
   try {
     await unwrap(call)
@@ -27,7 +27,7 @@ export function expectEqual(field: string, is: unknown, wanted: unknown): void {
   if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
 }
 
-/** Creates the error of an answer outside the contract. */
+/** Creates the error of a response outside the contract. */
 export function breach(message: string): CliError {
   return new CliError('contract', message, { exitCode: EXIT.failed })
 }

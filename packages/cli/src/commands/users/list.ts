@@ -38,7 +38,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   const none = isFiltered ? users.emptyTexts.found : users.emptyTexts.all
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
-    // Without a page, the server sends all matches in one answer.
+    // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
     const found = await readUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined

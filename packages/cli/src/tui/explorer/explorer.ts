@@ -16,7 +16,7 @@ import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, 
 import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
-/** The terminal browser: handles keys and answers, and holds the state that `ExplorerScreen` draws. */
+/** The terminal browser: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
 export class Explorer {
   readonly options: ExplorerOptions
   readonly #onLeave: (exit: ExplorerExit) => void

@@ -58,8 +58,8 @@ onPostgres((start) => {
     await using server = await start()
     const call = await asAdmin(server)
     const { id } = (await save(call, undefined)).body.data
-    const answers = await concurrently(8, () => save(call, id, { 'If-Match': '"1"' }))
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const responses = await concurrently(8, () => save(call, id, { 'If-Match': '"1"' }))
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 412)])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, withToken } from '#server/testing/call.ts'
+import { type CallResponse, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -14,7 +14,7 @@ const fromEverywhere = (index: number) => `198.51.100.${index % 100}`
 
 type Process = Pick<TestServer, 'from'>
 
-async function tryIn(server: Process, email: string, password = 'wrong', address = HERE): Promise<Answer> {
+async function tryIn(server: Process, email: string, password = 'wrong', address = HERE): Promise<CallResponse> {
   return withToken(server.from(address), undefined)('POST', LOGIN, { email, password })
 }
 
@@ -271,8 +271,8 @@ onPostgres((start) => {
     await using fourth = await server.another()
     const { email } = server.admin
     const all = [server, second, third, fourth].flatMap((process) => times(16, process))
-    const answers = await Promise.all(all.map((process) => tryIn(process, email)))
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const responses = await Promise.all(all.map((process) => tryIn(process, email)))
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...times(5, 401), ...times(59, 429)])
   })
 })

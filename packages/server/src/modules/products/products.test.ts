@@ -24,17 +24,17 @@ onEachEngine((start) => {
       await using server = await start()
       const call = await asAdmin(server)
       await add(call)
-      const answer = await add(call, { product_id: ' other ', name: ' Other ' })
-      const expected = aProduct({ id: answer.body.data.id, product_id: 'other', name: 'Other', version: 1 })
-      expect(answer).toMatchObject({ status: 201, body: { code: 201, data: expected } })
+      const response = await add(call, { product_id: ' other ', name: ' Other ' })
+      const expected = aProduct({ id: response.body.data.id, product_id: 'other', name: 'Other', version: 1 })
+      expect(response).toMatchObject({ status: 201, body: { code: 201, data: expected } })
       expect((await list(call))[0]).toEqual(expected)
     })
 
     it('defaults to euros, monthly, without trial, as the specification says', async () => {
       await using server = await start()
       const call = await asAdmin(server)
-      const answer = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
-      expect(answer.body.data).toMatchObject({
+      const response = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
+      expect(response.body.data).toMatchObject({
         price: 0,
         currency: 'EUR',
         billing_cycle: 'monthly',
@@ -99,8 +99,8 @@ onEachEngine((start) => {
         [{ price_cents: 1 }, 400, 'price_cents', 'This field is unknown.'],
       ]
       for (const [fields, status, field, text] of refusals) {
-        const answer = await add(call, fields)
-        expect({ fields, status: answer.status, errors: answer.body.errors }).toEqual({
+        const response = await add(call, fields)
+        expect({ fields, status: response.status, errors: response.body.errors }).toEqual({
           fields,
           status,
           errors: { [field]: text },
@@ -127,16 +127,16 @@ onEachEngine((start) => {
       const call = await asAdmin(server)
       const { id } = (await add(call)).body.data
       const other = (await add(call, { product_id: 'other' })).body.data
-      const answer = await call<Product>(
+      const response = await call<Product>(
         'PUT',
         `${PATH}/${id}`,
         aProduct({ id, name: 'New', price: 5, currency: 'GBP' }),
       )
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 200,
         body: { data: aProduct({ id, name: 'New', price: 5, currency: 'GBP' }) },
       })
-      expect(await list(call)).toEqual([other, answer.body.data])
+      expect(await list(call)).toEqual([other, response.body.data])
     })
 
     it('accepts the same id in the body, and refuses another one', async () => {
@@ -154,7 +154,7 @@ onEachEngine((start) => {
       expect((await change(Number(id))).status).toBe(200)
     })
 
-    it('refuses a product ID that is taken, and answers 404 for an unknown product', async () => {
+    it('refuses a product ID that is taken, and responds with 404 for an unknown product', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       await add(call)
@@ -168,7 +168,7 @@ onEachEngine((start) => {
   })
 
   describe('deleteProduct', () => {
-    it('deletes a product, and answers 404 the second time', async () => {
+    it('deletes a product, and responds with 404 the second time', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const { id } = (await add(call)).body.data

@@ -44,7 +44,7 @@ const query: fc.Arbitrary<UserListQuery> = fc
   .filter((parameters) => Object.keys(parameters).length > 0)
 
 onEachEngine((start) => {
-  it('answers every query like selectUsers of core', async () => {
+  it('returns the same as selectUsers of core for every query', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     await fc.assert(
@@ -61,8 +61,8 @@ onEachEngine((start) => {
               [value].flat().map((one): [string, string] => [name, String(one)]),
             )
             const text = new URLSearchParams(texts).toString()
-            const answer = await call<UserPage>('GET', `/api/admin/users?${text}`)
-            expect(answer.body.data).toEqual(selectUsers(all, parameters))
+            const response = await call<UserPage>('GET', `/api/admin/users?${text}`)
+            expect(response.body.data).toEqual(selectUsers(all, parameters))
           }
         },
       ),

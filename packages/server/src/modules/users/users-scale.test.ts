@@ -74,7 +74,7 @@ onEachEngine((start) => {
     ['filter, then sort', 1000, 1000],
     ['scan of the sort index', 0, 1000],
     ['sequential scan after a part of the sort index', 0, 10],
-  ])('answers pages and whole lists like selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
+  ])('returns the same pages and lists as selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
     await using server = await start({ users: people })
     const { listPage } = userListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
     const { listAll } = userListing(server.database, { maxSorted })
@@ -85,10 +85,10 @@ onEachEngine((start) => {
       expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
-        const answer = await listPage({ ...query, ...page }, READER)
+        const response = await listPage({ ...query, ...page }, READER)
         // Totals are unknown where the sort index is scanned.
-        const known = maxSorted > 0 ? total : answer.total
-        expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
+        const known = maxSorted > 0 ? total : response.total
+        expect({ query, page, ...response }).toMatchObject({ query, page, ...expected, total: known })
       }
     }
   })
@@ -114,9 +114,9 @@ onEachEngine((start) => {
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })
       expect(matches.length).toBeGreaterThan(10)
       const pages = [1, 2, 3].map(async (page) => listPage({ ...query, page }, READER))
-      const answers = await Promise.all(pages)
-      expect(answers.flatMap(({ users }) => users)).toEqual(matches.slice(0, 10))
-      for (const answer of answers) expect(answer).toMatchObject({ total: 10, total_is_minimum: true })
+      const responses = await Promise.all(pages)
+      expect(responses.flatMap(({ users }) => users)).toEqual(matches.slice(0, 10))
+      for (const response of responses) expect(response).toMatchObject({ total: 10, total_is_minimum: true })
       await expect(listPage({ ...query, page: 4 }, READER)).rejects.toMatchObject({
         kind: 'invalid',
         message: expect.stringMatching(/first 10 users only\. Please narrow the search/),

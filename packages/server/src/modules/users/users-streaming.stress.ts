@@ -5,7 +5,7 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'
-import { streamEnvelope } from '#server/http/contract/streamed-answer.ts'
+import { streamEnvelope } from '#server/http/contract/streamed-response.ts'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -62,7 +62,7 @@ onEachEngine((start) => {
     expect(lines.join('')).toMatch(/"path":"\/api\/admin\/users".*request broken off/)
   })
 
-  it('answers a failure in the envelope when nothing has been sent yet', async () => {
+  it('reports a failure in the envelope when nothing has been sent yet', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     await sql`alter table users rename column age to years`.execute(server.database.db)

@@ -18,8 +18,8 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
 /** The rows that the work has added, and its result. */
 async function during<T>(server: TestServer, work: () => Promise<T>) {
   const before = (await rowsOf(server)).length
-  const answer = await work()
-  return { answer, rows: (await rowsOf(server)).slice(before) }
+  const response = await work()
+  return { response, rows: (await rowsOf(server)).slice(before) }
 }
 
 function signInAt(server: TestServer, email: string, password: string, address = '192.0.2.1') {
@@ -40,7 +40,7 @@ onEachEngine((start) => {
 
     it('is recorded with who, what, from where and in which request', async () => {
       const { id } = await server.addUser()
-      const { answer, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
+      const { response, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
       expect(rows).toEqual([
         {
           id: expect.any(Number),
@@ -52,7 +52,7 @@ onEachEngine((start) => {
           target_id: Number(id),
           email_mac: null,
           ip: '127.0.0.1',
-          request_id: answer.headers.get('X-Request-Id'),
+          request_id: response.headers.get('X-Request-Id'),
           detail: null,
           changes: null,
         },
@@ -98,18 +98,18 @@ onEachEngine((start) => {
     })
 
     it('is not recorded if it is refused or rolled back', async () => {
-      const { answer, rows } = await during(server, async () => [
+      const { response, rows } = await during(server, async () => [
         await call('DELETE', '/api/admin/users/999999'),
         await call('DELETE', `/api/admin/users/${server.admin.id}`),
         await call('POST', '/api/admin/category', formOf({ category_name: 'C' })),
         await call('PUT', '/api/admin/subscription-products/9', PRODUCT),
         await call('POST', '/api/admin/update-settings', { email: ' ', first_name: 'A', last_name: 'B' }),
       ])
-      expect(answer.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
+      expect(response.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
       expect(rows).toEqual([])
       await call('POST', '/api/admin/subscription-products', PRODUCT)
       const again = await during(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
-      expect([again.answer.status, again.rows]).toEqual([409, []])
+      expect([again.response.status, again.rows]).toEqual([409, []])
     })
 
     it('fails if it cannot be recorded', async () => {

@@ -10,7 +10,7 @@ export interface WireRequest {
   body?: string | Buffer
 }
 
-export interface WireAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -21,8 +21,8 @@ export function wire(origin: string) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-  async function exchange({ method, path, headers = {}, body }: WireRequest): Promise<WireAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
+  async function exchange({ method, path, headers = {}, body }: WireRequest): Promise<RawResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
     const outgoing = send({ agent, hostname, port, method, path, headers: { ...length, ...headers } })
     let isAnswered = false

@@ -72,10 +72,10 @@ test('asks for a proof of identity ten minutes after sign-in, then creates the t
   await confirmIdentity(user)
 
   const secret = (await screen.findByText(/^rpt_/)).textContent
-  const answer = await server.fetch(
+  const response = await server.fetch(
     new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${secret}` } }),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(part('API tokens').getByText('Never used')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(/^rpt_/)).toBeNull()
@@ -130,8 +130,8 @@ test('lists the sessions, ends one and then all others', async () => {
   expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
   for (const other of others) {
     const headers = { Authorization: `Bearer ${other}` }
-    const answer = await server.fetch(new Request(`${server.baseUrl}/api/admin/sessions`, { headers }))
-    expect(answer.status).toBe(401)
+    const response = await server.fetch(new Request(`${server.baseUrl}/api/admin/sessions`, { headers }))
+    expect(response.status).toBe(401)
   }
 })
 
