@@ -4,7 +4,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, it } from 'vitest'
 import { type Call, asAdmin } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
+import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -70,8 +70,11 @@ onPostgres((start) => {
     const call = await asAdmin(server)
     for (let round = 0; round < rounds(15); round += 1) {
       const path = await make(server, call, round)
-      const statuses = (await concurrently(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
-      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
+      const statuses = (await concurrently(CONCURRENT_CALLS, () => call('DELETE', path))).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([
+        200,
+        ...Array.from({ length: CONCURRENT_CALLS - 1 }, () => 404),
+      ])
     }
     await call('DELETE', '/api/admin/trash')
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])

@@ -37,12 +37,12 @@ export async function startStaticServer(api?: string): Promise<AsyncDisposable &
 
 async function sendFile(url: string, outgoing: ServerResponse): Promise<void> {
   const { pathname } = new URL(url, 'http://localhost')
-  const wanted = path.join(DIST, path.normalize(pathname))
-  const isFile = await stat(wanted).then(
+  const requested = path.join(DIST, path.normalize(pathname))
+  const isFile = await stat(requested).then(
     (entry) => entry.isFile(),
     () => false,
   )
-  const file = isFile ? wanted : path.join(DIST, 'index.html')
+  const file = isFile ? requested : path.join(DIST, 'index.html')
   outgoing.setHeader('Content-Type', TYPES[path.extname(file)] ?? 'application/octet-stream')
   createReadStream(file).pipe(outgoing)
 }

@@ -16,13 +16,13 @@ export function createPipeliningServer(options: ServerOptions, listener: Request
   const connections = new WeakMap<Socket, LimitFunction>()
   return createServer(options, (request, response) => {
     const { socket } = request
-    const inTurn = connections.get(socket) ?? pLimit(1)
-    connections.set(socket, inTurn)
-    if (inTurn.activeCount + inTurn.pendingCount >= MAX_REQUESTS_PER_CONNECTION) {
+    const enqueue = connections.get(socket) ?? pLimit(1)
+    connections.set(socket, enqueue)
+    if (enqueue.activeCount + enqueue.pendingCount >= MAX_REQUESTS_PER_CONNECTION) {
       request.destroy()
       return
     }
-    void inTurn(async () => {
+    void enqueue(async () => {
       // The previous response may have closed the connection.
       if (!socket.writable) return
       listener(request, response)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { obstacles } from '../obstacles.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { add } from '../records.ts'
 import { expect, test } from '../site.ts'
 
@@ -21,7 +21,7 @@ test.describe('on a telephone', () => {
 
     await menu.click()
     await expect(panel).toBeVisible()
-    expect(await obstacles(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await panel.getByRole('link', { name: 'User' }).click()
     await expect(panel).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()

@@ -78,8 +78,8 @@ async function open(server: Signed, options: OpenOptions = {}) {
   }
   resize(columns, rows)
   const frame = () => stripVTControlCharacters(screen.lastFrame() ?? '')
-  const shows = (wanted: RegExp | string) =>
-    vi.waitFor(() => expect(frame()).toMatch(wanted), { timeout: 10_000, interval: 5 })
+  const shows = (expected: RegExp | string) =>
+    vi.waitFor(() => expect(frame()).toMatch(expected), { timeout: 10_000, interval: 5 })
   return {
     calls,
     left,
@@ -89,9 +89,9 @@ async function open(server: Signed, options: OpenOptions = {}) {
     resize,
     shows,
     /** Types keys and waits for their effect. */
-    type: async (keys: string, wanted: RegExp | string) => {
+    type: async (keys: string, expected: RegExp | string) => {
       screen.stdin.write(keys)
-      await shows(wanted)
+      await shows(expected)
     },
     write: (keys: string) => screen.stdin.write(keys),
     paste: (text: string) => screen.stdin.write(`\u001B[200~${text}\u001B[201~`),

@@ -188,14 +188,14 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
     searchesOnServer: () => false,
     cached({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
-      const [name, wanted] = splitFilter(filter)
+      const [name, value] = splitFilter(filter)
       const found = searchRecords(entity, search, all)
-      const matches = filter === '' ? found : found.filter((row) => shownText(entity, name, row) === wanted)
+      const matches = filter === '' ? found : found.filter((row) => shownText(entity, name, row) === value)
       const by = sort.replace(/^-/, '')
       const sorted =
         sort === ''
           ? matches
-          : matches.toSorted((one, other) => collator.compare(shownText(entity, by, one), shownText(entity, by, other)))
+          : matches.toSorted((a, b) => collator.compare(shownText(entity, by, a), shownText(entity, by, b)))
       const ordered = sort.startsWith('-') ? sorted.toReversed() : sorted
       const rows = ordered.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row)))
       return { rows, total: matches.length }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
-import { readCsv } from '@rapport/core/text/csv.ts'
+import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
 import { pictureFiles } from '../../../test/picture-files.ts'
@@ -78,8 +78,8 @@ test('a category is named by id, slug or name', async () => {
 
 test('fails for an ambiguous category and lists the candidates', async () => {
   const named = await category(ids.Trust)
-  const wanted = ['list', '--category', ids.Trust]
-  const { code, stdout, stderr } = await run(wanted)
+  const command = ['list', '--category', ids.Trust]
+  const { code, stdout, stderr } = await run(command)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(
     `"${ids.Trust}" could be ${named} (${ids.Trust}, slug ${ids.Trust}) or ${ids.Trust} (Trust, slug trust).`,

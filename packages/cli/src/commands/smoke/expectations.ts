@@ -10,24 +10,26 @@ interface CallResult {
 }
 
 /** Expects an envelope that refuses the call with one of the statuses. */
-export async function refusal(call: Promise<CallResult>, statuses: readonly number[]): Promise<void> {
-  const wanted = statuses.join(' or ')
+export async function expectRefusal(call: Promise<CallResult>, statuses: readonly number[]): Promise<void> {
+  const expected = statuses.join(' or ')
   try {
     await unwrap(call)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error
-    if (!statuses.includes(error.status)) throw breach(`The response has status ${error.status} instead of ${wanted}.`)
-    if (error.serverMessage === undefined) throw breach('The error is not the envelope of the contract.')
+    if (!statuses.includes(error.status))
+      throw contractError(`The response has status ${error.status} instead of ${expected}.`)
+    if (error.serverMessage === undefined) throw contractError('The error is not the envelope of the contract.')
     return
   }
-  throw breach(`The request succeeded where the contract has ${wanted}.`)
+  throw contractError(`The request succeeded where the contract has ${expected}.`)
 }
 
-export function expectEqual(field: string, is: unknown, wanted: unknown): void {
-  if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
+export function expectEqual(field: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected)
+    throw contractError(`${field} is ${JSON.stringify(actual)} after ${JSON.stringify(expected)} was saved.`)
 }
 
 /** Creates the error of a response outside the contract. */
-export function breach(message: string): CliError {
+export function contractError(message: string): CliError {
   return new CliError('contract', message, { exitCode: EXIT.failed })
 }

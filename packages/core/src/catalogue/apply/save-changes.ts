@@ -127,8 +127,8 @@ export function changeSaver({
     const { entity, remote, values } = change
     const rows = (await fetchRemote([entity], calls)).get(entity) ?? []
     if (remote) return rows.find(({ id }) => String(id) === String(remote.id))
-    const wanted = identityOf(entity, values, parentIdOf(change))
-    return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
+    const identity = identityOf(entity, values, parentIdOf(change))
+    return rows.find((record) => identityOf(entity, record.values, record.parentId) === identity)
   }
 
   async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {

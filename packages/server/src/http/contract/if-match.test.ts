@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { concurrently } from '#server/testing/database/races.ts'
+import { concurrently } from '#server/testing/database/concurrency.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 
 interface Saved {

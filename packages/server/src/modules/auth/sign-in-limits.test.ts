@@ -5,7 +5,7 @@ import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
-import { wire, type WireRequest } from '#server/testing/network/wire.ts'
+import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 const LOGIN = '/api/admin/login'
 const HERE = '203.0.113.1'
@@ -193,7 +193,7 @@ onEachEngine((start) => {
 })
 
 describe('login', () => {
-  it.each<[string, Partial<WireRequest>]>([
+  it.each<[string, Partial<RawRequest>]>([
     ['a query', { path: `${LOGIN}?x=1` }],
     ['capitals', { path: '/api/admin/LOGIN' }],
     ['an encoded letter', { path: '/api/%61dmin/login' }],
@@ -203,10 +203,10 @@ describe('login', () => {
   ])('applies its limit to another spelling of the request: %s', async (_, variant) => {
     const { passwords, hasher } = countingHasher()
     await using server = await startTestServer({ hasher })
-    using connection = wire(await server.listen())
+    using connection = rawHttpClient(await server.listen())
     const { email, password } = server.admin
-    const login = (sent: string, { headers, ...other }: Partial<WireRequest> = {}) =>
-      connection.exchange({
+    const login = (sent: string, { headers, ...other }: Partial<RawRequest> = {}) =>
+      connection.send({
         method: 'POST',
         path: LOGIN,
         ...other,

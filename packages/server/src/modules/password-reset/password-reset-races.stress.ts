@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { concurrently, untilOneWaits } from '#server/testing/database/races.ts'
+import { concurrently, untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
 import {
   codeIn,
   forgotPassword,
@@ -108,7 +108,7 @@ onPostgres((start) => {
         email: admin.email,
         password: admin.password,
       })
-      await Promise.race([response, untilOneWaits(server)])
+      await Promise.race([response, untilLockIsAwaited(server)])
       return { changed: isChanged, login: response }
     })
     expect(changed).toBe(true)

@@ -3,7 +3,7 @@ import { changePassword } from '#server/security/account.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { untilOneWaits } from '#server/testing/database/races.ts'
+import { untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
 import { obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
@@ -150,7 +150,7 @@ onPostgres((start) => {
       await changePassword(trx, { userId: admin.id, passwordHash })
       // The thief's session is valid until this transaction ends, so the change must wait for it.
       const response = call('POST', UPDATE, { ...ADA, first_name: 'Thief', password: 'the password of a thief' })
-      await Promise.race([response, untilOneWaits(server)])
+      await Promise.race([response, untilLockIsAwaited(server)])
       return { update: response }
     })
     expect((await update).status).toBe(401)

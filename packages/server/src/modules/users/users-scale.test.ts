@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
+import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
@@ -148,7 +148,7 @@ onEachEngine((start) => {
   it('keeps counts right under concurrent writes', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
-    await concurrently(AT_ONCE, async (worker) => {
+    await concurrently(CONCURRENT_CALLS, async (worker) => {
       for (let round = 0; round < 5; round += 1) {
         const { id } = await server.addUser({ role: ['admin', 'user', null][worker % 3] ?? null })
         await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', Number(id)).execute()
@@ -159,7 +159,7 @@ onEachEngine((start) => {
     await compactUserCounts(db, engine)
     const expected = selectUsers(await allUsers(server), {}).summary
     expect((await readCounts(db)).summary).toEqual(expected)
-    expect(expected.total).toBe(61 + AT_ONCE * 2)
+    expect(expected.total).toBe(61 + CONCURRENT_CALLS * 2)
   })
 
   it.each(USER_SORTS)('scans an index by %s without sorting', async (sort) => {

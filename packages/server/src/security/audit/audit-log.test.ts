@@ -16,7 +16,7 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
 }
 
 /** The rows that the work has added, and its result. */
-async function during<T>(server: TestServer, work: () => Promise<T>) {
+async function rowsAddedBy<T>(server: TestServer, work: () => Promise<T>) {
   const before = (await rowsOf(server)).length
   const response = await work()
   return { response, rows: (await rowsOf(server)).slice(before) }
@@ -40,7 +40,7 @@ onEachEngine((start) => {
 
     it('is recorded with who, what, from where and in which request', async () => {
       const { id } = await server.addUser()
-      const { response, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
+      const { response, rows } = await rowsAddedBy(server, () => call('DELETE', `/api/admin/users/${id}`))
       expect(rows).toEqual([
         {
           id: expect.any(Number),
@@ -90,7 +90,7 @@ onEachEngine((start) => {
 
     it('is recorded separately for profile and password, without their values', async () => {
       const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'A' }
-      const update = (body: object) => during(server, () => call('POST', '/api/admin/update-settings', body))
+      const update = (body: object) => rowsAddedBy(server, () => call('POST', '/api/admin/update-settings', body))
       expect((await update(profile)).rows).toMatchObject([{ event: 'settings.updated', detail: null }])
       const { rows } = await update({ ...profile, email: 'new@example.com', password: 'quite a new passphrase' })
       expect(rows).toMatchObject([{ event: 'settings.updated', detail: 'email' }, { event: 'password.changed' }])
@@ -98,7 +98,7 @@ onEachEngine((start) => {
     })
 
     it('is not recorded if it is refused or rolled back', async () => {
-      const { response, rows } = await during(server, async () => [
+      const { response, rows } = await rowsAddedBy(server, async () => [
         await call('DELETE', '/api/admin/users/999999'),
         await call('DELETE', `/api/admin/users/${server.admin.id}`),
         await call('POST', '/api/admin/category', formOf({ category_name: 'C' })),
@@ -108,7 +108,7 @@ onEachEngine((start) => {
       expect(response.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
       expect(rows).toEqual([])
       await call('POST', '/api/admin/subscription-products', PRODUCT)
-      const again = await during(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
+      const again = await rowsAddedBy(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
       expect([again.response.status, again.rows]).toEqual([409, []])
     })
 
@@ -126,7 +126,7 @@ onEachEngine((start) => {
     it('is recorded for each success, failure, limit and sign-out', async () => {
       await using server = await start()
       const { id, email } = server.admin
-      const { rows } = await during(server, async () => {
+      const { rows } = await rowsAddedBy(server, async () => {
         await (
           await asAdmin(server)
         )('POST', '/api/admin/logout')
@@ -186,7 +186,7 @@ onEachEngine((start) => {
     it('is recorded for each code requested, sent, wrong and right, and for the new password', async () => {
       await using server = await start()
       const { id, email } = server.admin
-      const { rows } = await during(server, async () => {
+      const { rows } = await rowsAddedBy(server, async () => {
         const code = await obtainCode(server, email)
         await verifyOtp(server, email, wrongCode(code))
         const { body } = await verifyOtp(server, email, code)

@@ -114,7 +114,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
     try {
       await database.transaction(async (trx) => {
-        await limiter.take(trx, [perIp, aboutNoAccount(entry)])
+        await limiter.consume(trx, [perIp, aboutNoAccount(entry)])
         await record(trx, entry)
       })
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock, requesterDigest } from './ip-block.ts'
 import type { ServerKey } from '#server/security/server-key.ts'

@@ -8,7 +8,7 @@ import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts
 import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
-import { wire, type RawResponse, type WireRequest } from '#server/testing/network/wire.ts'
+import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 /** Most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
@@ -39,7 +39,7 @@ export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
   const { clock, advance } = fakeClock()
   const server = await start({ clock, demo: 40, trustedProxies: ['127.0.0.1'] })
-  const { exchange, ...connection } = wire(await server.listen())
+  const { send, ...connection } = rawHttpClient(await server.listen())
   const { db } = server.database
   const tables = await tablesOf(server.database)
   const entities = tables.filter((table) => !NO_ENTITIES.has(table) && !DERIVED.test(table))
@@ -102,7 +102,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     const headers = { Authorization: `Bearer ${await sessionToken()}` }
     for (const { method, path, tag, query, body } of contractOperations) {
       if (method !== 'GET' || body !== undefined || (path.includes('{') && query)) continue
-      const response = await exchange({ method, path, headers })
+      const response = await send({ method, path, headers })
       ids.set(
         tag,
         [...response.body.matchAll(/\{"id":(\d+)/g)].map(([, id = '']) => id),
@@ -111,7 +111,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     for (let count = ids.get('users')?.length ?? 0; count < FEWEST_USERS; count += 1) await server.addUser({})
   }
 
-  async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<WireRequest> {
+  async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<RawRequest> {
     // Otherwise most requests would only meet the limits.
     advance(20 * SECOND)
     const headers = {
@@ -128,7 +128,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     const sent = await prepared(operation, request)
     const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
     const began = process.threadCpuUsage()
-    const response = await exchange(sent)
+    const response = await send(sent)
     const { user, system } = process.threadCpuUsage(began)
     const busyMs = (user + system) / 1000
     const after = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
@@ -143,7 +143,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   return {
     server,
-    send: async (operation: ContractOperation, request: FuzzRequest) => exchange(await prepared(operation, request)),
+    send: async (operation: ContractOperation, request: FuzzRequest) => send(await prepared(operation, request)),
     attempt,
     lookAround,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],

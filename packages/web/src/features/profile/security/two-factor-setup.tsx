@@ -8,7 +8,7 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
-import { useWithProof } from './confirm-identity.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { TwoFactorSecret } from './security.queries.ts'
 import styles from './two-factor.module.css'
@@ -20,11 +20,13 @@ interface Props extends TwoFactorSecret {
 
 /** Shows the secret for an authenticator app, and enables two-factor authentication with its first code. */
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: (body: { code: string }) =>
-      withProof('turn on two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body }))),
+      withConfirmedIdentity('turn on two-factor authentication', () =>
+        unwrap(api.POST('/api/admin/two-factor/confirm', { body })),
+      ),
     messageKey: 'confirmTwoFactor',
     onSaved: ({ recovery_codes: codes }) => onEnabled(codes),
   })
