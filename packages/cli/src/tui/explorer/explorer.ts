@@ -16,7 +16,7 @@ import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, 
 import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
 import { applyEditKey, EMPTY_LINE, insertText, textOf, applyTypedKey } from './text-line.ts'
 
-/** The terminal browser: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
+/** The explorer in the terminal: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
 export class Explorer {
   readonly options: ExplorerOptions
   readonly #onLeave: (exit: ExplorerExit) => void

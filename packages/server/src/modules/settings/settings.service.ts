@@ -79,7 +79,7 @@ export function settingsService(deps: SettingsDeps) {
   return { update }
 }
 
-/** Names only: the history holds no personal values. */
+/** Names only: the history contains no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
   const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)

@@ -34,7 +34,7 @@ onEachEngine((start) => {
     const response = await ask(origin, await server.signIn())
     response.pause()
     const call = await asAdmin(server)
-    // The list holds no transaction open, so a slow reader blocks no writer.
+    // The list keeps no transaction open, so a slow reader blocks no writer.
     const last = await server.addUser()
     expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
     const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }
