@@ -1,8 +1,8 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Insertable } from 'kysely'
-import type { Schema, UserRow } from '#server/db/schema.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import type { Schema, UserRow } from '../schema.ts'
+import { uniqueKey } from '../unique-keys.ts'
 
 export interface NewUser {
   id?: number

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
 import { ipBlock, siteBlock } from './ip-block.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServerKey } from '../server-key.ts'
 
 /** At most `max` within `windowMs`, from the first use. */
 export interface Limit {
