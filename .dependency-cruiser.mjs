@@ -36,6 +36,12 @@ export default {
       { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     ),
     deny(
+      'relative-inside-a-folder',
+      'Inside a top folder, import by a relative path: an alias means another folder.',
+      { path: '^packages/(cli|server)/src/([^/]+)/', pathNot: TEST },
+      { path: '^packages/$1/src/$2/', dependencyTypes: ['aliased-subpath-import'] },
+    ),
+    deny(
       'generated-behind-core-api',
       'Import types from @rapport/core/entities/<entity>, not from generated files.',
       { pathNot: '^packages/core/src/' },

@@ -30,7 +30,7 @@ const describe = (method, path, operation, document) => ({
   call: `\`${method.toUpperCase()} ${path}\``,
   token: Object.keys((operation.security ?? document.security)[0] ?? { none: [] })[0],
   parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter, document)),
-  answers: Object.entries(operation.responses).map(([status, answer]) => [status, resolve(answer, document)]),
+  responses: Object.entries(operation.responses).map(([status, response]) => [status, resolve(response, document)]),
 })
 
 const overview = (operations) =>
@@ -44,9 +44,19 @@ const overview = (operations) =>
     ]),
   )
 
-function operationParts({ operationId, call, token, summary, description, parameters, requestBody, answers, ...rest }) {
+function operationParts({
+  operationId,
+  call,
+  token,
+  summary,
+  description,
+  parameters,
+  requestBody,
+  responses,
+  ...rest
+}) {
   const [contentType, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  const [successes, refusals] = [answers.filter(isSuccess), answers.filter((answer) => !isSuccess(answer))]
+  const [successes, refusals] = [responses.filter(isSuccess), responses.filter((response) => !isSuccess(response))]
   return [
     `### ${operationId}`,
     `${call} · token: ${token}${extensionOf(rest)}`,
@@ -55,7 +65,7 @@ function operationParts({ operationId, call, token, summary, description, parame
     parameters.length > 0 && parametersTable(parameters),
     [
       ...(body ? [`- Body, \`${contentType}\`: ${typeOf(body.schema)}`] : []),
-      ...successes.map(([status, answer]) => `- Answer ${status}: ${answer.description}${dataOf(answer)}`),
+      ...successes.map(([status, response]) => `- Response ${status}: ${response.description}${dataOf(response)}`),
       `- [Failures](#failures): ${refusals.map(([status]) => status).join(', ')}`,
     ].join('\n'),
   ]
@@ -83,8 +93,8 @@ const parametersTable = (parameters) =>
 
 /** Describes each status once, since it means the same in every operation. */
 function failures(operations) {
-  const answers = operations.flatMap((operation) => operation.answers).filter((answer) => !isSuccess(answer))
-  const meanings = new Map(answers.map(([status, { description }]) => [status, description]))
+  const responses = operations.flatMap((operation) => operation.responses).filter((response) => !isSuccess(response))
+  const meanings = new Map(responses.map(([status, { description }]) => [status, description]))
   const rows = [...meanings].toSorted(([a], [b]) => a - b)
   return `The body of each is a [Failure](#failure).\n\n${table(['Status', 'Meaning'], rows)}`
 }

@@ -29,8 +29,8 @@ const bareLoop = bench.file(
   const worker = async () => {
     for (const product of queue) {
       const body = JSON.stringify({ ...product, version: undefined, price: Number(price) })
-      const answer = await fetch(path + '/' + product.id, { method: 'PUT', headers, body })
-      if ((await answer.json()).code !== 200) throw new Error('refused')
+      const response = await fetch(path + '/' + product.id, { method: 'PUT', headers, body })
+      if ((await response.json()).code !== 200) throw new Error('refused')
     }
   }
   await Promise.all(Array.from({ length: ${CONCURRENCY} }, worker))`,

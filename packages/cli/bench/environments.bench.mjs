@@ -1,4 +1,4 @@
-// Measures `rapport diff --from --to` of two catalogues with 5,000 records and unchanged images, as a process. Answers
+// Measures `rapport diff --from --to` of two catalogues with 5,000 records and unchanged images, as a process. Responses
 // are ready-made, so that only the tool is measured. Fails above 3 s.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const image = (name) => `/media/${createHash('sha256').update(name).digest('hex'
 const text = 'A sentence of the usual length about it. '.repeat(5)
 
 /** Builds a catalogue whose ids start at `firstId`. */
-function answersOf(firstId) {
+function responsesOf(firstId) {
   const categories = times(CATEGORIES, (n) => ({
     id: firstId + n,
     category_name: `Category ${n}`,
@@ -52,18 +52,18 @@ function answersOf(firstId) {
   )
 }
 
-async function serve(answers) {
+async function serve(responses) {
   const server = createServer(({ url }, response) => {
-    const answer = answers.get(url)
-    response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' })
-    response.end(answer)
+    const body = responses.get(url)
+    response.writeHead(body ? 200 : 404, { 'Content-Type': 'application/json' })
+    response.end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
 
 const bench = openBench()
-const servers = [await serve(answersOf(1)), await serve(answersOf(100_000))]
+const servers = [await serve(responsesOf(1)), await serve(responsesOf(100_000))]
 const [staging, production] = servers.map((server) => ({
   apiUrl: `http://127.0.0.1:${server.address().port}`,
   token: 'token',

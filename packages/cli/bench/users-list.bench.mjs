@@ -1,5 +1,5 @@
 // Measures `rapport users list --json` of 100,000 users against a bare `fetch` + `JSON.parse` + write, both as
-// processes. Answers are ready-made, so that only the clients are measured. Fails above 1.5 times the bare program.
+// processes. Responses are ready-made, so that only the clients are measured. Fails above 1.5 times the bare program.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { binary, line, openBench, timesOf } from './processes.mjs'
@@ -22,10 +22,10 @@ const users = Array.from({ length: USERS }, (_, n) => ({
   role: n % 100 === 0 ? 'admin' : 'user',
   profile_completed: n % 3 === 0,
 }))
-const answer = Buffer.from(JSON.stringify({ code: 200, message: 'The users.', data: { users } }))
+const body = Buffer.from(JSON.stringify({ code: 200, message: 'The users.', data: { users } }))
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
-  response.end(answer)
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })
+  response.end(body)
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const url = `http://127.0.0.1:${server.address().port}`
@@ -33,8 +33,8 @@ const url = `http://127.0.0.1:${server.address().port}`
 const bench = openBench()
 const bareProgram = bench.file(
   'bare.mjs',
-  `const answer = await fetch(process.argv[2] + '/api/admin/users')
-  process.stdout.write(JSON.stringify(JSON.parse(await answer.text()).data.users))`,
+  `const response = await fetch(process.argv[2] + '/api/admin/users')
+  process.stdout.write(JSON.stringify(JSON.parse(await response.text()).data.users))`,
 )
 const bare = []
 const list = []
@@ -56,6 +56,6 @@ const ratio = times.median / floor.median
 const ratios = `${(times.minimum / floor.minimum).toFixed(2)} / ${ratio.toFixed(2)}`
 process.stdout.write(line('bare fetch, parse, write', bare) + line('rapport users list --json', list))
 process.stdout.write(
-  `${ratios} times the bare program (most ${MAX_RATIO}), ${USERS} users, ${(answer.length / 2 ** 20).toFixed(0)} MiB\n`,
+  `${ratios} times the bare program (most ${MAX_RATIO}), ${USERS} users, ${(body.length / 2 ** 20).toFixed(0)} MiB\n`,
 )
 process.exitCode = ratio > MAX_RATIO ? 1 : 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict'
-// Runs on any Node: answers --version and --help before it loads anything else, and finds a Node that is new enough for
+// Runs on any Node: handles --version and --help before it loads anything else, and finds a Node that is new enough for
 // the rest.
 const fs = require('fs')
 const path = require('path')

@@ -124,7 +124,7 @@ function isInteractive({ stdin, stdout, env }: System): boolean {
   return stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb'
 }
 
-/** Opens the terminal browser, unless the options request data. */
+/** Opens the explorer, unless the options request data. */
 function browse(program: Command, runVerb: RunVerb): Promise<void> {
   const { input, json, jq, output, fields } = program.opts<GivenFlags>()
   if (!input || json || jq !== undefined || output !== undefined || fields !== undefined) program.help({ error: true })

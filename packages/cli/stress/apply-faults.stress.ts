@@ -26,7 +26,7 @@ const MAX_REQUESTS = 16
 beforeAll(buildBinary, 120_000)
 
 /** Builds a catalogue with a random part of the records in random states, so that rounds differ. */
-function wantedState(random: () => number) {
+function desiredState(random: () => number) {
   const some = <Item>(count: number, share: number, item: (n: number) => Item) =>
     Array.from({ length: count }, (_, n) => n)
       .filter(() => random() < share)
@@ -59,8 +59,8 @@ test('running apply again reaches the state of the file, whatever broke or kille
   let kills = 0
   try {
     for (let round = 0; kills < KILLS && round < KILLS / FEWEST_EACH; round += 1) {
-      const wanted = wantedState(random)
-      writeFileSync(file, JSON.stringify(wanted))
+      const desired = desiredState(random)
+      writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
       const run = { words, env, where: `seed ${seed}, round ${round}` }
       for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
@@ -69,7 +69,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
       }
       await runToTheEnd(run)
 
-      await expectState(wanted, { file, upstream, token, proxy, where: run.where })
+      await expectState(desired, { file, upstream, token, proxy, where: run.where })
     }
     expect([...proxy.struck.keys()]).toHaveLength(9)
     expect(kills).toBeGreaterThanOrEqual(KILLS)
@@ -107,8 +107,8 @@ test('running apply again reaches the state of the file after the server was kil
   let amid = 0
   try {
     for (let round = 0; amid < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
-      const wanted = manyProducts(random)
-      writeFileSync(file, JSON.stringify(wanted))
+      const desired = manyProducts(random)
+      writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
       const someWrites = () => proxy.written(1 + Math.floor(random() * MAX_WRITES))
       for (let run = 0; run < SERVER_RUNS_EACH; run += 1) {
@@ -128,7 +128,7 @@ test('running apply again reaches the state of the file after the server was kil
       }
       const where = `seed ${seed}, round ${round}`
       await runToTheEnd({ words, env, where })
-      await expectState(wanted, { file, upstream, token, proxy, where })
+      await expectState(desired, { file, upstream, token, proxy, where })
     }
     expect(amid).toBeGreaterThanOrEqual(SERVER_KILLS)
   } finally {
@@ -139,8 +139,8 @@ test('running apply again reaches the state of the file after the server was kil
 })
 
 /** Builds a catalogue of many products, so that an apply takes time, and few images, whose number a server limits. */
-function manyProducts(random: () => number): ReturnType<typeof wantedState> {
-  const { categories, positions } = wantedState(random)
+function manyProducts(random: () => number): ReturnType<typeof desiredState> {
+  const { categories, positions } = desiredState(random)
   const few = categories.slice(0, 2)
   const names = new Set(few.map(({ category_name }) => category_name))
   const products = Array.from({ length: 300 }, (_, n) => n)
@@ -150,12 +150,12 @@ function manyProducts(random: () => number): ReturnType<typeof wantedState> {
 }
 
 async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${origin}/api/admin/login`, {
+  const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(admin),
   })
-  const { data }: { data: { token: string } } = JSON.parse(await answer.text())
+  const { data }: { data: { token: string } } = JSON.parse(await response.text())
   return data.token
 }
 
@@ -169,7 +169,7 @@ interface Place {
 
 /** Expects the server to match the file: nothing missing, extra, different or sent twice. */
 async function expectState(
-  wanted: ReturnType<typeof wantedState>,
+  desired: ReturnType<typeof desiredState>,
   { file, upstream, token, proxy, where }: Place,
 ): Promise<void> {
   const diff = await startBinary(['diff', '-f', file, '--prune', '--json', '--detailed-exitcode'], {
@@ -178,9 +178,9 @@ async function expectState(
   }).ended
   expect({ where, code: diff.code, results: JSON.parse(diff.stdout).results }).toEqual({ where, code: 0, results: [] })
   expect(await countsOf(upstream, token)).toEqual([
-    wanted.categories.length,
-    wanted.positions.length,
-    wanted.products.length,
+    desired.categories.length,
+    desired.positions.length,
+    desired.products.length,
   ])
   expectCreatedOnce(proxy, where)
 }

@@ -53,8 +53,8 @@ export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
 
 /** Fetches a list of the API. */
 export async function listOf<Row>(upstream: string, token: string, path: string): Promise<Row[]> {
-  const answer = await fetch(`${upstream}/api/admin/${path}`, { headers: { Authorization: `Bearer ${token}` } })
-  const { data }: { data: Row[] } = JSON.parse(await answer.text())
+  const response = await fetch(`${upstream}/api/admin/${path}`, { headers: { Authorization: `Bearer ${token}` } })
+  const { data }: { data: Row[] } = JSON.parse(await response.text())
   return data
 }
 

@@ -46,7 +46,7 @@ const failures = [
     status: 500,
   },
   { name: 'a server that stops', fetch: envelope(503), exit: 7, code: 'unavailable', status: 503 },
-  { name: 'a gateway that answers HTML', fetch: html(502), exit: 7, code: 'unavailable', status: 502 },
+  { name: 'a gateway that sends HTML', fetch: html(502), exit: 7, code: 'unavailable', status: 502 },
   { name: 'HTTP 200 with HTML', fetch: html(200), exit: 1, code: 'bad_response', status: null },
   {
     name: 'HTTP 200 with another code',
@@ -56,7 +56,7 @@ const failures = [
     status: 409,
   },
   { name: 'a refused connection', fetch: refused, exit: 7, code: 'network', status: null },
-  { name: 'no answer in time', fetch: never, exit: 7, code: 'timeout', status: null },
+  { name: 'no response in time', fetch: never, exit: 7, code: 'timeout', status: null },
   { name: 'a redirect to another origin', fetch: redirect, exit: 1, code: 'redirected', status: null },
 ]
 

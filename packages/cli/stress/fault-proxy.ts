@@ -11,7 +11,7 @@ const FAULTS = [
   'unavailable',
   'bad gateway',
   'drop after the commit',
-  'cut answer',
+  'cut response',
   'unavailable after the commit',
   'bad gateway after the commit',
   'stall',
@@ -28,7 +28,7 @@ export interface FaultProxy {
   url: string
   /** The number of times that each fault has occurred. */
   struck: Map<Fault, number>
-  /** Statuses of the answers to each creation, by key. One 201 is expected. */
+  /** Statuses of the responses to each creation, by key. One 201 is expected. */
   creations: Map<string, number[]>
   /** Every write that has reached the server. */
   writes: Write[]
@@ -116,14 +116,14 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     if (fault === 'unavailable') return refuse(response, 503)
     if (fault === 'bad gateway') return htmlOf(response)
 
-    const answer = await forward(request, body)
+    const served = await forward(request, body)
     if (fault === 'drop after the commit') return void response.destroy()
     if (fault === 'stall') return undefined
     if (fault === 'unavailable after the commit') return refuse(response, 503)
     if (fault === 'bad gateway after the commit') return htmlOf(response)
-    response.writeHead(answer.status, { 'Content-Type': answer.type, 'Content-Length': answer.body.length })
-    if (fault !== 'cut answer') return void response.end(answer.body)
-    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => response.destroy())
+    response.writeHead(served.status, { 'Content-Type': served.type, 'Content-Length': served.body.length })
+    if (fault !== 'cut response') return void response.end(served.body)
+    response.write(served.body.subarray(0, Math.floor(served.body.length / 2)), () => response.destroy())
   }
 
   /** Draws faults in random order, all once before any repeats, so that short rounds have them all. */
@@ -137,11 +137,11 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     const request = send(new URL(url, upstream), { method, headers: { ...headers, connection: 'keep-alive' } })
     request.end(body)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event is documented to carry
-    const [answer] = (await once(request, 'response')) as [IncomingMessage]
-    const status = answer.statusCode ?? 0
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const status = response.statusCode ?? 0
     if (method !== 'GET') progress.emit('write')
     if (method === 'POST') noteCreation(url, body.toString('latin1'), status)
-    return { status, type: answer.headers['content-type'] ?? '', body: await buffer(answer) }
+    return { status, type: response.headers['content-type'] ?? '', body: await buffer(response) }
   }
 
   function noteCreation(url: string, body: string, status: number) {

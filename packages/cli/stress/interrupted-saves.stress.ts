@@ -15,13 +15,13 @@ async function idOf(argv: readonly string[]): Promise<string> {
 }
 
 /** Interrupts the command at its first matching call. The server does the work anyway. */
-function interruptedAt(isIt: (request: Request) => boolean, answerOf: (done: Response) => Promise<Response>) {
+function interruptedAt(isIt: (request: Request) => boolean, responseOf: (done: Response) => Promise<Response>) {
   const stop = new AbortController()
   const fetch = async (request: Request) => {
-    const answer = await server.fetch(request)
-    if (!isIt(request)) return answer
+    const response = await server.fetch(request)
+    if (!isIt(request)) return response
     stop.abort()
-    return answerOf(answer)
+    return responseOf(response)
   }
   return { server: { fetch }, signal: stop.signal }
 }
@@ -33,7 +33,7 @@ const lost = () => Promise.reject(new TypeError('terminated'))
 test.each([
   ['given up', givenUp],
   ['lost', lost],
-] as const)('says that a save may be done when it is interrupted with its answer %s', async (_what, answerOf) => {
+] as const)('says that a save may be done when it is interrupted with its response %s', async (_what, responseOf) => {
   const categoryId = await idOf(CATEGORY)
   const positionId = await idOf(POSITION)
   const productId = await idOf(['products', 'create', ...PRODUCT])
@@ -46,7 +46,7 @@ test.each([
     ['products', 'update', productId, '--price', '1.2'],
   ]
   for (const argv of saves) {
-    const { code, stdout, stderr } = await runAs(server, [...argv, '--json'], interruptedAt(isWrite, answerOf))
+    const { code, stdout, stderr } = await runAs(server, [...argv, '--json'], interruptedAt(isWrite, responseOf))
     expect({ argv, code, stdout }).toEqual({ argv, code: 130, stdout: '' })
     expect(JSON.parse(stderr).error).toEqual({
       code: 'interrupted',
@@ -68,11 +68,11 @@ test('does not say so when interrupted before the request was sent', async () =>
 test("shows a saved position without waiting for its category's name", async () => {
   const categoryId = await idOf(CATEGORY)
   const id = await idOf(POSITION)
-  for (const answerOf of [givenUp, () => Promise.resolve(new Response('', { status: 503 }))]) {
-    const { server: silent, signal } = interruptedAt(({ url }) => url.endsWith('/categories'), answerOf)
+  for (const responseOf of [givenUp, () => Promise.resolve(new Response('', { status: 503 }))]) {
+    const { server: silent, signal } = interruptedAt(({ url }) => url.endsWith('/categories'), responseOf)
     const fetch = async (request: Request) => {
-      const answer = await silent.fetch(request)
-      return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), answer)
+      const response = await silent.fetch(request)
+      return new Response((await response.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), response)
     }
     const argv = ['positions', 'update', id, '--tips', 'Nod.']
     const { code, stdout, stderr } = await runAs(server, argv, { server: { fetch }, signal })

@@ -94,11 +94,11 @@ test('NO_COLOR draws without style', async () => {
 
 test('says that a write may have been done when left during it', async () => {
   const forward = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
-    const answer = await fetch(new URL(path, url), { headers: { authorization: headers.authorization ?? '' } })
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' })
-    response.end(await answer.text())
+    const upstream = await fetch(new URL(path, url), { headers: { authorization: headers.authorization ?? '' } })
+    response.writeHead(upstream.status, { 'Content-Type': 'application/json' })
+    response.end(await upstream.text())
   }
-  // Accepts deletions and never answers.
+  // Accepts deletions and never responds.
   const slow = createServer((request, response) => {
     if (request.method !== 'DELETE') void forward(request, response)
   }).listen(0, '127.0.0.1')

@@ -41,23 +41,23 @@ export function productsCsv(count: number, price: number): string {
 /** Returns the products on the server through `products list`. */
 export async function productsOf({ fetch, token }: SignedInServer): Promise<Product[]> {
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(new Request('https://rapport.test/api/admin/subscription-products', { headers }))
-  const { data }: { data: Product[] } = JSON.parse(await answer.text())
+  const response = await fetch(new Request('https://rapport.test/api/admin/subscription-products', { headers }))
+  const { data }: { data: Product[] } = JSON.parse(await response.text())
   return data
 }
 
 /** A server that refuses to create products whose id starts with `id`. */
 export function refusing(server: SignedInServer, id: string, message = 'No.') {
-  return watched(server, async (request, answer) => {
+  return watched(server, async (request, respond) => {
     const isBad = request.method === 'POST' && (await request.clone().text()).includes(id)
-    return isBad ? Response.json({ code: 422, message }, { status: 422 }) : answer()
+    return isBad ? Response.json({ code: 422, message }, { status: 422 }) : respond()
   })
 }
 
-/** Wraps `fetch` to record the calls. `change` can replace answers. */
+/** Wraps `fetch` to record the calls. `change` can replace responses. */
 export function watched(
   server: SignedInServer,
-  change: (request: Request, answer: () => Promise<Response>) => Promise<Response> = (_request, answer) => answer(),
+  change: (request: Request, respond: () => Promise<Response>) => Promise<Response> = (_request, respond) => respond(),
 ): SignedInServer & { calls: string[] } {
   const calls: string[] = []
   return {

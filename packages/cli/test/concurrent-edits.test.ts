@@ -27,8 +27,8 @@ describe.each([
 
   /** A server on which another editor runs these commands after a list of the path was read. */
   function racing(path: string, ...commands: string[][]) {
-    return watched(server, async ({ method, url }, answer) => {
-      const response = await answer()
+    return watched(server, async ({ method, url }, respond) => {
+      const response = await respond()
       if (method === 'GET' && url.endsWith(path)) for (const argv of commands.splice(0)) await run(argv)
       return response
     })
@@ -73,7 +73,7 @@ describe.each([
     expect(await productsOf(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
   })
 
-  test('update refuses an image where another one was saved, and repeats its own after a lost answer', async () => {
+  test('update refuses an image where another one was saved, and repeats its own after a lost response', async () => {
     await catalogue()
     const [red, blue] = [fileWith('red.png', RED_PNG), fileWith('blue.png', BLUE_PNG)]
     const others = racing('/categories', ['categories', 'update', 'Trust', '--image', blue])
@@ -83,8 +83,8 @@ describe.each([
       stderr: expect.stringContaining('category_image: another image was saved.'),
     })
     let isLost = false
-    const losing = watched(server, async ({ method }, answer) => {
-      const response = await answer()
+    const losing = watched(server, async ({ method }, respond) => {
+      const response = await respond()
       if (method !== 'POST' || isLost) return response
       isLost = true
       throw new TypeError('gone')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runCli } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
 
-type Answer = Response | object | ((body: string) => Response | object)
+type FakeResponse = Response | object | ((body: string) => Response | object)
 
 const monthly = {
   id: 1,
@@ -29,16 +29,16 @@ const withoutBody = (status: number) => new Response(null, { status })
 const PRODUCTS = 'GET /subscription-products'
 const USERS = 'GET /users'
 
-/** A server of the plain contract with these answers replaced. It records the bodies of writes. */
-function serverWith(answers: Record<string, Answer>) {
+/** A server of the plain contract with these responses replaced. It records the bodies of writes. */
+function serverWith(responses: Record<string, FakeResponse>) {
   const sent: unknown[] = []
-  const known: Record<string, Answer> = {
+  const known: Record<string, FakeResponse> = {
     'GET /get-settings': ok({ email: 'admin@example.org' }),
     [USERS]: ok({ users: [eva, bo] }),
     'GET /categories': ok([{ id: 1, category_name: 'Trust', slug: 'trust', category_image: null }]),
     'GET /subcategories': ok([]),
     [PRODUCTS]: ok([monthly]),
-    ...answers,
+    ...responses,
   }
   return {
     sent,
@@ -48,20 +48,20 @@ function serverWith(answers: Record<string, Answer>) {
         return Response.json({ code: 401, message: 'Sign in.' }, { status: 401 })
       const body = await request.text()
       if (request.method !== 'GET') sent.push(body.startsWith('{') ? JSON.parse(body) : body)
-      const answer = known[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
-      const made = typeof answer === 'function' ? answer(body) : answer
+      const response = known[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
+      const made = typeof response === 'function' ? response(body) : response
       return made instanceof Response ? made.clone() : Response.json(made)
     },
   }
 }
 
-const run = (words: string, answers: Record<string, Answer>) =>
-  runCli(words.split(' '), { server: serverWith(answers), env: { RAPPORT_TOKEN: 'tok' } })
+const run = (words: string, responses: Record<string, FakeResponse>) =>
+  runCli(words.split(' '), { server: serverWith(responses), env: { RAPPORT_TOKEN: 'tok' } })
 
 interface Case {
   title: string
   words: string
-  answers: Record<string, Answer>
+  responses: Record<string, FakeResponse>
   code?: number
   stdout?: RegExp
   stderr?: RegExp
@@ -70,11 +70,11 @@ interface Case {
 const refused = Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
 const odd = { ...eva, age: '', profile_completed: 1, status: 1, joined_date: 1_795_000_000 }
 
-function deletion(name: string, answer: Answer): Case {
+function deletion(name: string, response: FakeResponse): Case {
   return {
     title: `a deletion answered by ${name} is done`,
     words: 'products delete 1 --yes',
-    answers: { 'DELETE /subscription-products/1': answer },
+    responses: { 'DELETE /subscription-products/1': response },
     stderr: /^1 deleted\n$/,
   }
 }
@@ -83,104 +83,104 @@ const CASES: Case[] = [
   {
     title: 'a user with odd values is shown among the others',
     words: 'users list',
-    answers: { [USERS]: ok({ users: [odd, bo] }) },
+    responses: { [USERS]: ok({ users: [odd, bo] }) },
     stdout: /^1 +Eva Berg +2026-11-18 +eva@example\.org +Not Set +Not Set +1 +Not Set\n2 +Bo Berg +2026-11-02/m,
   },
   {
     title: 'JSON has the records as the server sent them',
     words: 'users list --json',
-    answers: { [USERS]: ok({ users: [odd] }) },
+    responses: { [USERS]: ok({ users: [odd] }) },
     stdout: new RegExp(`^\\[${JSON.stringify(odd)}\\]\n$`),
   },
   {
     title: 'a date that could be two is shown as it was sent',
     words: 'users list',
-    answers: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }] }) },
+    responses: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }] }) },
     stdout: /03-04-2026/,
   },
   {
     title: 'and left out of a range of dates with a note',
     words: 'users list --from 2026-01-01',
-    answers: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }, bo] }) },
+    responses: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }, bo] }) },
     stdout: /^2 +Bo/m,
     stderr: /^1 user\nOne user is left out: the joined date, such as "03-04-2026", cannot be read\.\n$/,
   },
   {
     title: 'a record without an id is counted on stderr',
     words: 'users list',
-    answers: { [USERS]: ok({ users: [null, bo] }) },
+    responses: { [USERS]: ok({ users: [null, bo] }) },
     stderr: /^note: listUsers left out a record without an id\.\n1 user\n$/,
   },
   {
     title: 'a total that is a minimum is never told as exact',
     words: 'users list --search e --limit 1',
-    answers: {
+    responses: {
       'GET /get-settings': ok({ email: 'admin@example.org', extensions: ['paging'] }),
       [USERS]: ok({ users: [eva], total: 10_000, total_is_minimum: true }),
     },
     stderr: /^1 of 10,000\+ users\n$/,
   },
-  { title: 'a bare list is a list', words: 'products list', answers: { [PRODUCTS]: [monthly] }, stdout: /app_1m/ },
+  { title: 'a bare list is a list', words: 'products list', responses: { [PRODUCTS]: [monthly] }, stdout: /app_1m/ },
   {
     title: 'a list that is not found, in an envelope, is an empty list',
     words: 'products list',
-    answers: { [PRODUCTS]: refused },
+    responses: { [PRODUCTS]: refused },
     stderr: /^No subscription plans available\.\n$/,
   },
   {
     title: 'a page that is not found is a wrong address',
     words: 'products list',
-    answers: { [PRODUCTS]: new Response('<h1>Not found</h1>', { status: 404 }) },
+    responses: { [PRODUCTS]: new Response('<h1>Not found</h1>', { status: 404 }) },
     code: 3,
     stderr: /^error: /,
   },
   {
-    title: 'an answer without a code succeeds',
+    title: 'a response without a code succeeds',
     words: 'products list',
-    answers: { [PRODUCTS]: { data: [monthly] } },
+    responses: { [PRODUCTS]: { data: [monthly] } },
     stdout: /app_1m/,
   },
   {
     title: 'a code of 401 ends the session whatever the HTTP status is',
     words: 'products list',
-    answers: { [PRODUCTS]: { code: 401, message: 'Expired.' } },
+    responses: { [PRODUCTS]: { code: 401, message: 'Expired.' } },
     code: 4,
     stderr: /^error: Expired\.\n/,
   },
   {
     title: 'an unreadable value is not saved as blank',
     words: 'products update 1 --name Pro',
-    answers: { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) },
+    responses: { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) },
     code: 1,
     stderr: /^error: --price of product 1 is "cheap" on the server, which cannot be read and would be lost\.\n/,
   },
   deletion('204', withoutBody(204)),
   deletion('an empty 200', withoutBody(200)),
-  deletion('an answer without a code', { message: 'gone' }),
+  deletion('a response without a code', { message: 'gone' }),
   {
     title: 'a deletion that an HTTP 200 refuses fails with its message',
     words: 'products delete 1 --yes',
-    answers: { 'DELETE /subscription-products/1': { code: 409, message: 'In use.' } },
+    responses: { 'DELETE /subscription-products/1': { code: 409, message: 'In use.' } },
     code: 5,
     stderr: /error: In use\.\n/,
   },
   {
     title: 'one record that is gone is not found',
     words: 'products delete 7 --yes',
-    answers: { 'DELETE /subscription-products/7': withoutBody(410) },
+    responses: { 'DELETE /subscription-products/7': withoutBody(410) },
     code: 3,
     stderr: /^0 deleted, 1 already gone\nerror: There is no product 7\.\n/,
   },
   {
     title: 'several that are gone are done',
     words: 'products delete 7 8 --yes',
-    answers: { 'DELETE /subscription-products/7': withoutBody(410) },
+    responses: { 'DELETE /subscription-products/7': withoutBody(410) },
     stderr: /^0 deleted, 2 already gone\n$/,
   },
 ]
 
-test.each(CASES)('$title: $words', async ({ words, answers, code = 0, stdout = /^/, stderr = /^/ }) => {
-  const ended = await run(words, answers)
+test.each(CASES)('$title: $words', async ({ words, responses, code = 0, stdout = /^/, stderr = /^/ }) => {
+  const ended = await run(words, responses)
   expect(ended).toMatchObject({ code })
   expect(ended.stdout).toMatch(stdout)
   expect(ended.stderr).toMatch(stderr)
@@ -210,11 +210,11 @@ test.each([
   ['an object without a list', ok({})],
   ['no data', ok(undefined)],
   ['not found in an envelope', refused],
-])('apply and diff take %s as a wrong address, not as an empty catalogue', async (_name, answer) => {
+])('apply and diff take %s as a wrong address, not as an empty catalogue', async (_name, response) => {
   const file = join(tempFolder(), 'products.yaml')
   writeFileSync(file, 'products: []\n')
   for (const verb of ['diff', 'apply']) {
-    const ended = await run(`${verb} -f ${file} --prune --yes`, { [PRODUCTS]: answer })
+    const ended = await run(`${verb} -f ${file} --prune --yes`, { [PRODUCTS]: response })
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toContain('The response is not a list. The address may be wrong.')
   }
@@ -223,28 +223,28 @@ test.each([
 test('export names values that no file can hold, and diff shows them', async () => {
   const dir = join(tempFolder(), 'catalogue')
   mkdirSync(dir)
-  const answers = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
-  const { stderr } = await run(`export --dir ${dir} --kind products`, answers)
+  const responses = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
+  const { stderr } = await run(`export --dir ${dir} --kind products`, responses)
   expect(stderr).toMatch(
     /^products\/app_1m: price is left out: the server has "cheap", which cannot be read\.\n1 record, 2 files/,
   )
   const file = join(dir, 'catalogue.yaml')
   expect(readFileSync(file, 'utf8')).not.toContain('price')
   writeFileSync(file, 'products:\n  - product_id: app_1m\n    price: 5\n')
-  expect((await run(`diff -f ${file}`, answers)).stdout).toContain('price: "cheap" → 5')
+  expect((await run(`diff -f ${file}`, responses)).stdout).toContain('price: "cheap" → 5')
 })
 
 test('export leaves out records without a name, says so, and --prune keeps them', async () => {
   const dir = join(tempFolder(), 'catalogue')
   const nameless = { id: 1, category_name: '', slug: null, category_image: null }
-  const answers = {
+  const responses = {
     'GET /categories': ok([nameless, { ...nameless, id: 2, category_name: 'Trust' }]),
     'GET /subcategories': ok([{ id: 5, category_id: 1, subcategory_name: 'Nod' }]),
   }
-  const { stderr } = await run(`export --dir ${dir}`, answers)
+  const { stderr } = await run(`export --dir ${dir}`, responses)
   expect(stderr).toContain('category 1 is left out: it has no category_name, and files name a record by that.\n')
   expect(stderr).toContain('position 5 is left out: it has no category, and files name a record by that.\n')
-  const same = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, answers)
+  const same = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, responses)
   expect(same).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
 })
 

@@ -19,7 +19,7 @@ export interface Pty {
   /** The lines on the screen, without trailing spaces. */
   screen: () => Promise<string[]>
   /** Resolves with the screen once it matches. */
-  shows: (wanted: RegExp) => Promise<string>
+  shows: (expected: RegExp) => Promise<string>
   type: (keys: string) => void
   resize: (columns: number, rows: number) => void
   kill: (signal: NodeJS.Signals) => void
@@ -59,12 +59,12 @@ export async function openPty(argv: readonly string[], { columns = 80, rows = 24
   })
   const stderr = readAll(child.stderr)
   const written = () => new Promise<void>((resolve) => terminal.write('', resolve))
-  const until = async (wanted: RegExp, text: () => string | Promise<string>) => {
+  const until = async (expected: RegExp, text: () => string | Promise<string>) => {
     const end = Date.now() + 20_000
     for (;;) {
       const now = await text()
-      if (wanted.test(now)) return now
-      if (Date.now() > end) throw new Error(`The terminal does not show ${String(wanted)}:\n${now}`)
+      if (expected.test(now)) return now
+      if (Date.now() > end) throw new Error(`The terminal does not show ${String(expected)}:\n${now}`)
       await delay(20)
     }
   }
@@ -80,7 +80,7 @@ export async function openPty(argv: readonly string[], { columns = 80, rows = 24
   const [, pid = '', device = ''] = /pty (\d+) (\S+) begins/.exec(begun) ?? []
   const pty: Pty = {
     screen,
-    shows: (wanted) => until(wanted, async () => (await screen()).join('\n')),
+    shows: (expected) => until(expected, async () => (await screen()).join('\n')),
     type: (keys) => child.stdin.write(keys),
     resize(cols, lines) {
       terminal.resize(cols, lines)

@@ -95,7 +95,7 @@ function table(rows) {
 
 const rows = []
 for (const users of SIZES) await onFilled(users, (engine, ...where) => measure(engine, users, ...where))
-rows.sort((one, other) => other.engine.localeCompare(one.engine))
+rows.sort((a, b) => b.engine.localeCompare(a.engine))
 
 const docs = join(import.meta.dirname, '../../../docs')
 const text = readFileSync(join(docs, 'growth.md'), 'utf8')

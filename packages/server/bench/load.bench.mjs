@@ -82,7 +82,7 @@ async function measure(engine, users, env) {
     const busy = await observe(origin, token)
     over.abort()
     await Promise.all(working)
-    process.stdout.write(`${engine} ${users} users, ${name}: answered ${JSON.stringify(statuses)}\n`)
+    process.stdout.write(`${engine} ${users} users, ${name}: responded with ${JSON.stringify(statuses)}\n`)
     for (const path of OBSERVED) {
       isMissed ||= busy[path] > MOST_MS
       process.stdout.write(

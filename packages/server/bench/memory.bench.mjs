@@ -87,7 +87,7 @@ function phases({ origin, token, made }) {
       const image = await noisePng()
       await Promise.all(Array.from({ length: 6 }, () => upload(image, 200)))
     },
-    'answers that are not read': async () => {
+    'responses that are not read': async () => {
       const image = new URL(await upload(await noisePng(), 200), origin).pathname
       await leaveUnread(origin, 8, '/', 3000)
       await leaveUnread(origin, 8, image, 3000)
@@ -106,13 +106,13 @@ const USERS = '/api/admin/users?page=1&page_size=50'
 async function ask(origin, token, path, options, status = 200) {
   const response = await fetch(origin + path, { headers: { Authorization: `Bearer ${token}` }, ...options })
   const text = await response.text()
-  if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${text}`)
+  if (response.status !== status) throw new Error(`${path} responded with ${response.status}: ${text}`)
   return JSON.parse(text)
 }
 
 async function readThrough(origin, token, path) {
   const response = await fetch(origin + path, { headers: { Authorization: `Bearer ${token}` } })
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
+  if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`)
   for await (const part of response.body) void part
 }
 

@@ -26,7 +26,7 @@ async function measure({ script, env: variables, times }) {
   const { status } = await fetch(`${origin}/health/live`)
   times.push(performance.now() - started)
   await stop()
-  if (status !== 200) throw new Error(`${script} answered ${status}.`)
+  if (status !== 200) throw new Error(`${script} responded with ${status}.`)
 }
 
 // The first runs fill the compile cache.

@@ -196,7 +196,7 @@ function startBackground(app: App, deps: BackgroundDeps): Background {
   }
   const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work: clear, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
-  // Stops mail before the pending requests are answered.
+  // Stops mail before the pending requests are completed.
   app.addHook('preClose', async () => void stop())
   app.addHook('onClose', async () => void (await stop()))
   return { mail, sweep }

@@ -76,7 +76,7 @@ describe('the first start', () => {
 })
 
 onPostgres(({ createDatabase }) => {
-  it('completes before the server is ready', async () => {
+  it('finishes migrating before the server is ready', async () => {
     const url = await createDatabase()
     const database = await openPostgres(url, (error) => {
       throw error

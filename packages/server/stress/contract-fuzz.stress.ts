@@ -22,7 +22,7 @@ function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest
   if (sent < fewest) return false
   const { body, query, path } = operation
   const isDull = body === undefined && Object.keys(query).length === 0 && !path.includes('{id}')
-  const paces = shares.map((share) => share.ms / share.sent).toSorted((one, other) => one - other)
+  const paces = shares.map((share) => share.ms / share.sent).toSorted((a, b) => a - b)
   return isDull || ms / sent > 2 * (paces[Math.floor(paces.length / 2)] ?? 0)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
-import type { Answer } from '#server/testing/call.ts'
+import type { CallResponse } from '#server/testing/call.ts'
 import { hasOwnPostgres, startPostgres } from '#server/testing/database/postgres.ts'
 import { openRig, REOPEN_MS, RIG_ADMIN } from '#server/testing/process/rig.ts'
 import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
@@ -56,13 +56,13 @@ function readOn(rig: Rig, image: string) {
 }
 
 /** Adds products with the longest names until the disk is full. */
-async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
+async function addUntilFull({ call, ledger }: Rig): Promise<CallResponse> {
   const rest = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
   for (let count = 0; count < MAX_PRODUCTS; count += 1) {
     const product_id = `full-${count}-`.padEnd(200, 'x')
     const product = { name: 'x'.repeat(200), ...rest }
-    const answer = await call('POST', '/api/admin/subscription-products', { product_id, ...product })
-    if (answer.status !== 201) return answer
+    const response = await call('POST', '/api/admin/subscription-products', { product_id, ...product })
+    if (response.status !== 201) return response
     ledger.learn(`product ${product_id}`, product)
   }
   throw new Error('There is always room for more.')

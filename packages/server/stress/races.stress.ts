@@ -4,7 +4,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect } from 'vitest'
 import type { Call } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
+import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -68,8 +68,11 @@ onPostgres(({ it }) => {
   it.for(KINDS)('lets one of many concurrent deletions succeed: %s', async ([, make], { server, call }) => {
     for (let round = 0; round < rounds(15); round += 1) {
       const path = await make(server, call, round)
-      const statuses = (await concurrently(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
-      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
+      const statuses = (await concurrently(CONCURRENT_CALLS, () => call('DELETE', path))).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([
+        200,
+        ...Array.from({ length: CONCURRENT_CALLS - 1 }, () => 404),
+      ])
     }
     await call('DELETE', '/api/admin/trash')
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
@@ -91,8 +94,8 @@ onPostgres(({ it }) => {
       images.push({ category: category.body.data.category_image, position: withPicture.body.data.sub_cat_image })
     }
     for (let round = 0; round < rounds(25); round += 1) {
-      const answers = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
-      expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 200))
+      const responses = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
+      expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
       const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
       const [plan] = (await call<Product[]>('GET', PRODUCTS)).body.data

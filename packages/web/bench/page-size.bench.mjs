@@ -35,7 +35,7 @@ try {
   await server.close()
 }
 
-/** Opens a page; `scripts` waits until it is at rest and answers what it has loaded since the last time it was asked. */
+/** Opens a page; `scripts` waits until it is at rest and returns what it has loaded since the last time it was asked. */
 async function open(pathname, token) {
   const page = await browser.newPage()
   if (token !== undefined) await page.addInitScript((value) => localStorage.setItem('authToken', value), token)

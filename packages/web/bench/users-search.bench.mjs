@@ -69,7 +69,7 @@ async function measureConsole(extensions, data, total) {
   return search
 }
 
-/** The console in front of a server of the contract with these extensions, and this answer to `GET users`. */
+/** The console in front of a server of the contract with these extensions, and this response to `GET users`. */
 async function startSite(extensions, usersAnswer) {
   const settings = JSON.stringify({ code: 200, message: '', data: { ...admin, extensions } })
   const api = createServer(({ url = '' }, response) => {

@@ -8,14 +8,14 @@ const tokens = new WeakMap<TestServer, string>()
 
 /** Adds a record through the API and returns its id. A record with a file is sent as multipart form data. */
 export async function add({ server }: Site, path: string, values: Values): Promise<number> {
-  let answer = await post(server, path, values)
-  if (answer.status === 401) {
+  let response = await post(server, path, values)
+  if (response.status === 401) {
     // The server keeps ten sessions per admin, so later sign-ins may have ended this one.
     tokens.delete(server)
-    answer = await post(server, path, values)
+    response = await post(server, path, values)
   }
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
-  const { data }: { data?: { id?: number } } = await answer.json()
+  if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${await response.text()}`)
+  const { data }: { data?: { id?: number } } = await response.json()
   return data?.id ?? 0
 }
 

@@ -47,7 +47,7 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
 async function changeConflict(page: Page, texts: object): Promise<void> {
   await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
   await page.route('**/api/admin/subcategories', (route) =>
-    answerWith(route, (saved) => {
+    respondWith(route, (saved) => {
       const image = saved.find((one) => one['id'] !== 1)?.['sub_cat_image']
       return saved.map((one) => (one['id'] === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
     }),
@@ -192,7 +192,7 @@ async function takeImports(page: Page): Promise<void> {
   const positions: object[] = []
   await page.route('**/api/admin/subscription-products{,/*}', async (route) => {
     if (route.request().method() === 'GET') {
-      return answerWith(route, (saved) => saved.map((one) => ({ ...one, ...changed.get(one['product_id']) })))
+      return respondWith(route, (saved) => saved.map((one) => ({ ...one, ...changed.get(one['product_id']) })))
     }
     const product: { product_id: string } = route.request().postDataJSON()
     if (product.product_id.includes('student')) {
@@ -202,7 +202,7 @@ async function takeImports(page: Page): Promise<void> {
     changed.set(product.product_id, product)
     return route.fulfill({ json: { code: 200, message: '', data: product } })
   })
-  await page.route('**/api/admin/subcategories', (route) => answerWith(route, (saved) => [...saved, ...positions]))
+  await page.route('**/api/admin/subcategories', (route) => respondWith(route, (saved) => [...saved, ...positions]))
   await page.route('**/api/admin/subcategory', (route) => {
     positions.push({ id: 999, subcategory_name: 'A Letter of Thanks', category: { category_name: 'Listening Well' } })
     return route.fulfill({ json: { code: 200, message: '', data: positions[0] } })
@@ -210,9 +210,9 @@ async function takeImports(page: Page): Promise<void> {
 }
 
 /** Responds with the server's list after `change`. */
-async function answerWith(route: Route, change: (saved: Record<string, unknown>[]) => object[]): Promise<void> {
-  const answer = await route.fetch()
-  const body: { data: Record<string, unknown>[] } = await answer.json()
+async function respondWith(route: Route, change: (saved: Record<string, unknown>[]) => object[]): Promise<void> {
+  const response = await route.fetch()
+  const body: { data: Record<string, unknown>[] } = await response.json()
   await route.fulfill({ json: { ...body, data: change(body.data) } })
 }
 

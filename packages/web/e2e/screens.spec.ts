@@ -1,4 +1,4 @@
-import { obstacles } from './obstacles.ts'
+import { axeViolations } from './axe-violations.ts'
 import { prepare, screens } from './scenes.ts'
 import { demoTest as test, expect } from './site.ts'
 
@@ -11,7 +11,7 @@ for (const scene of screens) {
       await prepare(page, scene)
       await page.goto(site.url + scene.path)
       await scene.ready(page)
-      expect(await obstacles(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
   })
 }

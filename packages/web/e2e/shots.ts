@@ -27,7 +27,7 @@ const DOCUMENTED = ['dashboard-light-1440', 'users-light-1440', 'positions-dark-
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !scenes.some((scene) => scene.name === name))
-const wanted = names.length === 0 ? scenes : scenes.filter(({ name }) => names.includes(name))
+const selected = names.length === 0 ? scenes : scenes.filter(({ name }) => names.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no ${unknown.join(', ')}. Choose from: ${scenes.map(({ name }) => name).join(', ')}.\n`,
@@ -46,7 +46,7 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 const shots = SIZES.flatMap((size) =>
-  wanted.filter(({ widths }) => widths?.includes(size.width) !== false).map((scene) => ({ scene, size })),
+  selected.filter(({ widths }) => widths?.includes(size.width) !== false).map((scene) => ({ scene, size })),
 )
 // Most of the time is spent waiting, so pictures are taken in parallel.
 await pMap(shots, ({ scene, size }) => shoot(scene, size), { concurrency: 2 * availableParallelism() })

@@ -37,21 +37,21 @@ export async function startStaticServer(api?: string): Promise<AsyncDisposable &
 
 async function sendFile(url: string, outgoing: ServerResponse): Promise<void> {
   const { pathname } = new URL(url, 'http://localhost')
-  const wanted = path.join(DIST, path.normalize(pathname))
-  const isFile = await stat(wanted).then(
+  const requested = path.join(DIST, path.normalize(pathname))
+  const isFile = await stat(requested).then(
     (entry) => entry.isFile(),
     () => false,
   )
-  const file = isFile ? wanted : path.join(DIST, 'index.html')
+  const file = isFile ? requested : path.join(DIST, 'index.html')
   outgoing.setHeader('Content-Type', TYPES[path.extname(file)] ?? 'application/octet-stream')
   createReadStream(file).pipe(outgoing)
 }
 
 function handOn(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const target = new URL(incoming.url ?? '/', api)
-  const upstream = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
+  const upstream = request(target, { method: incoming.method, headers: incoming.headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
   })
   upstream.on('error', () => {
     if (!outgoing.headersSent) outgoing.writeHead(502)

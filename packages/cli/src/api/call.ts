@@ -127,11 +127,11 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
 
 /** Leaves out queries, which may contain secrets. */
 function redirected(from: URL, location: string): CliError {
-  const there = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
-  const isSameOrigin = there?.origin === from.origin
-  const to = there?.origin ?? location
+  const redirectUrl = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
+  const isSameOrigin = redirectUrl?.origin === from.origin
+  const to = redirectUrl?.origin ?? location
   const message = isSameOrigin
-    ? `${from.origin}${from.pathname} redirects to ${there.pathname}.`
+    ? `${from.origin}${from.pathname} redirects to ${redirectUrl.pathname}.`
     : `${from.origin} redirects to ${to}.`
   const hint = isSameOrigin
     ? 'The API itself never redirects: check the path of --api-url, and whether something before it asks to sign in.'

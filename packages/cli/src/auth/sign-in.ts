@@ -28,8 +28,8 @@ export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): 
   const stored = profiles.find(profile)
   requireSameApi(profile, stored, apiUrl)
   requireApiNotFromEnvironment(profile, stored, apiUrl, resolveApiUrl(flags, env, profile, stored))
-  const answer = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
-  const token = 'challenge' in answer ? await finishSignIn(answer.challenge, getCode, deps) : answer.token
+  const response = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
+  const token = 'challenge' in response ? await finishSignIn(response.challenge, getCode, deps) : response.token
   const { email } = parsed.data
   await profiles.save(profile, (before) => {
     requireSameApi(profile, before, apiUrl)

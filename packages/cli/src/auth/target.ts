@@ -136,7 +136,7 @@ export function checkedUrl(text: string, insecure: boolean): string {
       hint: 'Use a URL such as https://api.example.org, without name, password, query or fragment.',
     })
   }
-  if (!insecure && isInTheClear(url)) {
+  if (!insecure && isUnencrypted(url)) {
     throw new CliError('insecure_api_url', `${url.origin} would receive passwords and tokens unencrypted.`, {
       hint: `Use https://${url.host}, or add --insecure if you trust the network.`,
     })
@@ -150,7 +150,7 @@ export function withoutPassword(text: string): string {
 }
 
 /** Returns true if passwords and tokens would be sent unencrypted. */
-export function isInTheClear({ protocol, hostname }: URL): boolean {
+export function isUnencrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 

@@ -70,17 +70,17 @@ async function confirm(
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
   const countOf = ({ length }: readonly Change[]) => pluralize(length, 'record')
-  const answer = { readsStdin, hint, declined: 'Nothing was changed.' }
+  const consent = { readsStdin, hint, declined: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const typed = String(deletions.length)
     const doing = `Deleting ${countOf(deletions)} on ${where}`
     const lines = [`Delete ${countOf(deletions)} on ${where}:`, ...previewNames(deletions.map(({ key }) => key))]
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${typed} to delete and apply the rest:`
-    await requireConsent({ ...answer, doing, lines, prompt, typed }, deps)
+    await requireConsent({ ...consent, doing, lines, prompt, typed }, deps)
   } else if (asksForWrites && writes.length > 0) {
     const doing = `Changing ${countOf(writes)} on ${where}`
-    await requireConsent({ ...answer, doing, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
+    await requireConsent({ ...consent, doing, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
   }
 }
 

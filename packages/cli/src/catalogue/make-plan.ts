@@ -1,5 +1,4 @@
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
 import { imageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { imageAccess } from './images/image-access.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
@@ -9,9 +8,7 @@ import { type FilesInput, readCatalogue } from './read-files.ts'
 import { readServer } from './read-server.ts'
 import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface PlanOptions {
   prune: boolean
@@ -55,7 +52,7 @@ export async function compare(
     const plan = await planChanges({ rows, issues, remote, pruned: prune ? entities : [], compareImages })
     return { catalogue, ...plan, locks }
   } catch (error) {
-    // The issues hold whether or not the server answers.
+    // The issues hold whether or not the server responds.
     if (issues.length > 0) return { catalogue, changes: [], issues, locks }
     throw error
   }
@@ -64,19 +61,6 @@ export async function compare(
 function inOrder(issues: readonly FileIssue[], files: readonly string[]): FileIssue[] {
   // Standard input has another name in issues.
   const order = ({ file }: FileIssue) => files.indexOf(files.includes(file) ? file : '-')
-  const at = (one: number | undefined, other: number | undefined) => (one ?? 0) - (other ?? 0)
+  const at = (a: number | undefined, b: number | undefined) => (a ?? 0) - (b ?? 0)
   return issues.toSorted((a, b) => order(a) - order(b) || at(a.line, b.line) || at(a.column, b.column))
-}
-
-export function badRows(issues: readonly FileIssue[], hint?: string): CliError {
-  const count = pluralize(issues.length, 'error')
-  const where = new Set(issues.map(({ file }) => file))
-  const message = `There ${issues.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
-  return new CliError('bad_rows', message, { issues: issues.map(printedIssue), hint })
-}
-
-/** Formats an issue for JSON. Without a line, the record's key is part of the message. */
-export function printedIssue({ file, line, column, message, row }: FileIssue) {
-  if (line !== undefined || !row) return { file, line, column, message }
-  return { file, message: `${keyText(row.entity, row.values)}: ${message}` }
 }

@@ -1,6 +1,9 @@
 import { styleText } from 'node:util'
 import { shortText } from '@rapport/core/entities/field-values.ts'
+import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { CliError } from '#cli/io/errors.ts'
 import type { Document } from '#cli/output/document.ts'
+import { pluralize } from '#cli/output/pluralize.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { SourceLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
@@ -82,4 +85,17 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
 
 export function differenceText({ field, from, to }: Difference, action: Action): string {
   return action === 'create' ? `${field}: ${shortText(to)}` : `${field}: ${shortText(from)} → ${shortText(to)}`
+}
+
+export function invalidRowsError(issues: readonly FileIssue[], hint?: string): CliError {
+  const count = pluralize(issues.length, 'error')
+  const where = new Set(issues.map(({ file }) => file))
+  const message = `There ${issues.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
+  return new CliError('bad_rows', message, { issues: issues.map(printedIssue), hint })
+}
+
+/** Formats an issue for JSON. Without a line, the record's key is part of the message. */
+export function printedIssue({ file, line, column, message, row }: FileIssue) {
+  if (line !== undefined || !row) return { file, line, column, message }
+  return { file, message: `${keyText(row.entity, row.values)}: ${message}` }
 }

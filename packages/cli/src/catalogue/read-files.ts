@@ -20,20 +20,20 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')
   }
-  const wanted = CATALOGUE.filter(({ noun }) => only?.includes(noun) ?? true)
+  const selected = CATALOGUE.filter(({ noun }) => only?.includes(noun) ?? true)
   const sources: SourceFile[] = []
   for (const file of files) sources.push(await readSource(file, stdin))
-  const { unknown, ...catalogue } = await readSources(sources, only && wanted)
+  const { unknown, ...catalogue } = await readSources(sources, only && selected)
   for (const { name } of unknown) {
     throw new CliError('kind_needed', `Cannot tell what ${name} contains.`, {
       hint: `Pass --kind ${NOUNS.join('|')}, or name it ${NOUNS.map((noun) => `${noun}.csv`).join(', ')}.`,
     })
   }
-  const entities = catalogue.entities.filter((entity) => wanted.includes(entity))
+  const entities = catalogue.entities.filter((entity) => selected.includes(entity))
   if (catalogue.entities.length === 0 || entities.length > 0) return { ...catalogue, entities }
-  const missing = wanted.map(({ noun }) => noun).join(' and no ')
-  const there = catalogue.entities.map(({ noun }) => noun).join(', ')
-  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${there}.`, {
+  const missing = selected.map(({ noun }) => noun).join(' and no ')
+  const found = catalogue.entities.map(({ noun }) => noun).join(', ')
+  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${found}.`, {
     hint: 'Specify the file that has them, or omit --kind.',
   })
 }

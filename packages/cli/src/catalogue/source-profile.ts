@@ -3,7 +3,7 @@ import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import type { Target } from '#cli/auth/target.ts'
 import { type Deps, openApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
-import { profileTarget } from './profile-target.ts'
+import { profileTarget } from '#cli/auth/profile-target.ts'
 
 /** Opens the profile to read from while another one is written to. Throws `CliError`. */
 export function openSource(profile: string, deps: Deps): Deps {

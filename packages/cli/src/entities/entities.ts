@@ -7,15 +7,15 @@ export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 /** Field names that do not tell entities apart; files of other programs have them too. */
 const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
 
-/** Detects the entity of a record by its field names. Prefers `wanted` if it fits. */
-export function detectEntityType(fields: readonly string[], wanted: Entity): Entity {
+/** Detects the entity of a record by its field names. Prefers `expected` if it fits. */
+export function detectEntity(fields: readonly string[], expected: Entity): Entity {
   const shown = ENTITIES.filter((entity) =>
     Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),
   )
   // A position may contain its category's name.
   const parents = new Set(shown.map((entity) => parentOf(entity)))
   const candidates = shown.filter(({ noun }) => !parents.has(noun))
-  return candidates.includes(wanted) ? wanted : (candidates[0] ?? wanted)
+  return candidates.includes(expected) ? expected : (candidates[0] ?? expected)
 }
 
 function parentOf(entity: Entity): string | undefined {

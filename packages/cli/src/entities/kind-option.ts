@@ -9,7 +9,7 @@ export function kindOption(): Option {
 
 /** Converts `--kind` to the API's filter. */
 export function entityFilter(kind: string | undefined): { entity?: EntityName } {
-  const wanted = ENTITIES.find(({ noun }) => noun === kind)
-  const entity = ENTITY_NAMES.find((name) => name === wanted?.singular)
+  const match = ENTITIES.find(({ noun }) => noun === kind)
+  const entity = ENTITY_NAMES.find((name) => name === match?.singular)
   return entity ? { entity } : {}
 }

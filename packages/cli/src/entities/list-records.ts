@@ -74,10 +74,11 @@ function sortRecords<Row extends ServerRecord>({ fields }: Entity<Row>, sort: st
   const direction = sort.startsWith('-') ? -1 : 1
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   const textOf = (row: Row) => field?.text?.(row) ?? valueText(row[name])
-  const compare = (one: string, other: string) =>
-    field && isNumeric(field) ? Number(one) - Number(other) : collator.compare(one, other)
+  const compare = (a: string, b: string) => (field && isNumeric(field) ? Number(a) - Number(b) : collator.compare(a, b))
   return rows.toSorted((a, b) => {
-    const [one, other] = [textOf(a), textOf(b)]
-    return one === '' || other === '' ? Number(one === '') - Number(other === '') : direction * compare(one, other)
+    const [textA, textB] = [textOf(a), textOf(b)]
+    return textA === '' || textB === ''
+      ? Number(textA === '') - Number(textB === '')
+      : direction * compare(textA, textB)
   })
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { detectEntityType } from './entities.ts'
+import { detectEntity } from './entities.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
-import { readCsv } from '@rapport/core/text/csv.ts'
+import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 
@@ -13,14 +13,14 @@ type CheckFields = (fields: readonly string[]) => void
  * lines) of ids or records. The output of `list` in any machine format works. Throws `CliError` naming the line that
  * cannot be read, or the entity that the records belong to.
  */
-export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
+export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expected: Entity): Promise<string[]> {
   const name = nameOf(file)
   const check = (fields: readonly string[]) => {
     // Items of the trash have ids of their own.
-    const type = fields.includes('record_id') ? 'items of the trash' : detectEntityType(fields, wanted).noun
-    if (type === wanted.noun) return
-    throw new CliError('other_kind', `${name} holds ${type}, not ${wanted.noun}.`, {
-      hint: `Use ids of ${wanted.noun}, as rapport ${wanted.noun} list prints them.`,
+    const noun = fields.includes('record_id') ? 'items of the trash' : detectEntity(fields, expected).noun
+    if (noun === expected.noun) return
+    throw new CliError('other_kind', `${name} contains ${noun}, not ${expected.noun}.`, {
+      hint: `Use ids of ${expected.noun}, as rapport ${expected.noun} list prints them.`,
     })
   }
   return readIds(file, stdin, check)

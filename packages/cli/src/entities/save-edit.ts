@@ -1,4 +1,4 @@
-import { withLostAnswers } from '@rapport/core/api/call.ts'
+import { trackLostResponse } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/entities/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
@@ -27,14 +27,14 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   deps: Deps,
 ): Promise<{ record: Row; hints: string[] }> {
   const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
-  const { call, isAnswerLost } = withLostAnswers(deps.call)
+  const { call, isResponseLost } = trackLostResponse(deps.call)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(
     { known: base, base: valuesOf(base), edits: changes, hasVersions },
     {
       read: async () => foundById(await entity.list(deps), String(base.id), entity),
       valuesOf,
-      isAnswerLost,
+      isResponseLost,
       async send(before, { version, theirs }) {
         const form = await changedForm(entity, before, changes, words)
         const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)

@@ -59,7 +59,7 @@ test.each([
   expect(await changedForm(products, product, changes, words(products))).toMatchObject(changes)
 })
 
-test('reads the record from the list if the answer of a save lacks it', async () => {
+test('reads the record from the list if the response of a save lacks it', async () => {
   const rows = [
     { id: 1, category_name: 'Trust' },
     { id: 2, category_name: 'Honesty' },

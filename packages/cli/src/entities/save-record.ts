@@ -72,7 +72,7 @@ export function hintLines<Row extends ServerRecord, Sent extends Form>(
 }
 
 /**
- * Saves a record and returns it, from the answer or else from the list. Throws `CliError` saying that the record was
+ * Saves a record and returns it, from the response or else from the list. Throws `CliError` saying that the record was
  * saved, if it cannot be read back.
  */
 export async function saveRecord<Row extends ServerRecord, Sent extends Form>(

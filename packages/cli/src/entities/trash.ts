@@ -110,7 +110,7 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], total: number
         }
         progress?.update(done, 0)
         if (left > 0 && restored > 0) continue
-        // The last answer lists all conflicts.
+        // The last response lists all conflicts.
         conflicts.push(...found)
         break
       }

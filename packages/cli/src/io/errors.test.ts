@@ -26,7 +26,7 @@ test('says that a save may have been done after a 503', () => {
 })
 
 test('the hint adds what the message leaves out', () => {
-  const odd = new ApiError('bad_response', 'The answer is no JSON.', { operation: 'listUsers' })
+  const odd = new ApiError('bad_response', 'The response is not JSON.', { operation: 'listUsers' })
   expect(hintOf(odd).hint).toContain(odd.message)
   const refused = new ApiError('status', 'No.', { status: 422, fields: { name: 'Too long.' } })
   expect(hintOf(refused).hint).toBe('name: Too long.')

@@ -95,11 +95,11 @@ function plainColumn(field: string): Column<object> {
   return { title: field.toUpperCase(), text: (row) => valueText(valueOf(row, field)) }
 }
 
-function chosenFields(document: Document, wanted: readonly string[]): readonly string[] | undefined {
-  if (wanted.length === 0) return undefined
+function chosenFields(document: Document, requested: readonly string[]): readonly string[] | undefined {
+  if (requested.length === 0) return undefined
   const known = new Set([...document.fields, ...document.rows.flatMap((row) => Object.keys(row))])
-  const unknown = wanted.find((field) => !known.has(field))
-  if (unknown === undefined) return wanted
+  const unknown = requested.find((field) => !known.has(field))
+  if (unknown === undefined) return requested
   throw new CliError('unknown_field', `There is no field ${unknown}.`, {
     hint: `Choose from ${[...document.fields].join(', ')}.`,
   })

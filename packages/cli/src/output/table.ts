@@ -76,7 +76,7 @@ function measure<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Ro
 function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<Row>[] {
   const [droppable] = columns
     .filter(({ column }) => column.dropOrder !== undefined)
-    .toSorted((one, other) => (one.column.dropOrder ?? 0) - (other.column.dropOrder ?? 0))
+    .toSorted((a, b) => (a.column.dropOrder ?? 0) - (b.column.dropOrder ?? 0))
   if (droppable && totalWidth(columns.map(({ width }) => Math.min(width, READABLE))) > available) {
     return fit(
       columns.filter((column) => column !== droppable),
@@ -84,7 +84,7 @@ function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<R
     )
   }
   while (totalWidth(columns.map(({ width }) => width)) > available) {
-    const [widest] = columns.filter(({ width }) => width > NARROWEST).toSorted((one, other) => other.width - one.width)
+    const [widest] = columns.filter(({ width }) => width > NARROWEST).toSorted((a, b) => b.width - a.width)
     if (!widest) break
     widest.width -= 1
   }

@@ -1,7 +1,7 @@
 import type { OperationId } from './operations.ts'
 
 /**
- * The server refused the call (`status`), did not answer in time (`network`, `timeout`), the caller cancelled
+ * The server refused the call (`status`), did not respond in time (`network`, `timeout`), the caller cancelled
  * (`aborted`), the response is outside the contract (`bad_response`), or no token was there to send (`no_token`).
  */
 export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'aborted' | 'bad_response' | 'no_token'

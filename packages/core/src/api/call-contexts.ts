@@ -1,7 +1,7 @@
 import type { OperationId } from './operations.ts'
 import type { Deviation } from './read/deviation.ts'
 
-/** Tells `unwrap` which request a response answers. The client adds an entry per response. */
+/** Tells `unwrap` which request a response belongs to. The client adds an entry per response. */
 export const callContexts = new WeakMap<
   Response,
   {

@@ -11,7 +11,7 @@ export interface RetryOptions {
 export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>
 
 /** Wraps a call to remember if a response was lost, in which case the server may have done the work already. */
-export function withLostAnswers(call: Call): { call: Call; isAnswerLost: () => boolean } {
+export function trackLostResponse(call: Call): { call: Call; isResponseLost: () => boolean } {
   let isLost = false
   return {
     call: (operation, send, options) =>
@@ -23,6 +23,6 @@ export function withLostAnswers(call: Call): { call: Call; isAnswerLost: () => b
           options?.onRetry?.(error)
         },
       }),
-    isAnswerLost: () => isLost,
+    isResponseLost: () => isLost,
   }
 }

@@ -8,17 +8,17 @@ type Fetch = NonNullable<ApiOptions['fetch']>
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-function apiAnswering(answer: Response | (() => Response | Promise<Response>), options: Partial<ApiOptions> = {}) {
+function apiResponding(response: Response | (() => Response | Promise<Response>), options: Partial<ApiOptions> = {}) {
   const requests: Request[] = []
   const fetch: Fetch = async (request) => {
     requests.push(request)
-    return typeof answer === 'function' ? answer() : answer
+    return typeof response === 'function' ? response() : response
   }
   const api = createApi({ baseUrl: 'https://api.test', fetch, getToken: () => 'token-1', ...options })
   return { api, requests }
 }
 
-/** Never answers; the signal aborts it. */
+/** Never responds; the signal aborts it. */
 const never: Fetch = (_request, { signal }) =>
   new Promise((_, reject) => {
     const giveUp = () => reject(signal.reason)
@@ -47,12 +47,12 @@ const read = (api: Api) => unwrap(api.GET('/api/admin/users'))
 
 describe('unwrap', () => {
   it('returns the data of a success', async () => {
-    const { api } = apiAnswering(json(users))
+    const { api } = apiResponding(json(users))
     expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: [{ id: 1 }] })
   })
 
   it('takes code 201 as a success and returns undefined without data', async () => {
-    const { api } = apiAnswering(json({ code: 201, message: 'saved' }, 201))
+    const { api } = apiResponding(json({ code: 201, message: 'saved' }, 201))
     const body = { product_id: 'p', name: 'P', price: 1 } as const
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
   })
@@ -65,7 +65,7 @@ describe('unwrap', () => {
   })
 
   it('tells an unreachable server from one that is too slow and from a caller that gave up', async () => {
-    const unreachable = apiAnswering(() => {
+    const unreachable = apiResponding(() => {
       throw new TypeError('fetch failed')
     })
     expect(await failureOf(unwrap(unreachable.api.GET('/api/admin/users')))).toMatchObject({ kind: 'network' })
@@ -79,10 +79,10 @@ describe('unwrap', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('reports the server message, the fields, the request id and the wait of a refusal', async () => {
     const body = { code: 429, message: 'Slow down.', errors: { email: 'bad', odd: 3 }, request_id: 'r-1' }
-    const { api } = apiAnswering(json(body, 429, { 'retry-after': '7' }))
+    const { api } = apiResponding(json(body, 429, { 'retry-after': '7' }))
     expect(await failureOf(read(api))).toMatchObject({
       kind: 'status',
       operation: 'listUsers',
@@ -96,7 +96,7 @@ describe('an answer', () => {
 
   it('understands a Retry-After that is a date', async () => {
     const soon = new Date(Date.now() + 90_000).toUTCString()
-    const { api } = apiAnswering(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
+    const { api } = apiResponding(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
     const { retryAfterSeconds } = await failureOf(read(api))
     expect(retryAfterSeconds).toBeGreaterThan(85)
     expect(retryAfterSeconds).toBeLessThanOrEqual(90)
@@ -113,8 +113,8 @@ describe('an answer', () => {
     ['a 502 of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
     ['a code that is no number', () => json({ code: 'E_DENIED', message: 'No.' }), 200],
     ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
-  ])('takes %s as a refusal', async (_, answer, status) => {
-    const { api } = apiAnswering(answer)
+  ])('takes %s as a refusal', async (_, respond, status) => {
+    const { api } = apiResponding(respond)
     expect(await failureOf(read(api))).toMatchObject({ kind: 'status', status })
   })
 
@@ -124,15 +124,15 @@ describe('an answer', () => {
     ['a 204', () => new Response(null, { status: 204 })],
     ['an envelope whose data is a text', () => json({ code: 200, message: 'ok', data: 'none' })],
     ['a greeting without code and data', () => json({ message: 'Welcome.' })],
-  ])('takes %s as a bad response', async (_, answer) => {
-    const { api } = apiAnswering(answer)
+  ])('takes %s as a bad response', async (_, response) => {
+    const { api } = apiResponding(response)
     expect(await failureOf(read(api))).toMatchObject({ kind: 'bad_response' })
   })
 })
 
 describe('createApi', () => {
   it('sends the session token on session calls and none on public ones', async () => {
-    const { api, requests } = apiAnswering(() => json(users))
+    const { api, requests } = apiResponding(() => json(users))
     await unwrap(api.GET('/api/admin/users'))
     await api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } })
     await api.POST('/api/admin/forgot-password', { body: { email: 'a@b.c' } })
@@ -146,13 +146,13 @@ describe('createApi', () => {
   })
 
   it('sends the reset token on reset-password', async () => {
-    const { api, requests } = apiAnswering(json({ code: 200, message: 'ok' }), { getResetToken: () => 'reset-1' })
+    const { api, requests } = apiResponding(json({ code: 200, message: 'ok' }), { getResetToken: () => 'reset-1' })
     await unwrap(api.POST('/api/admin/reset-password', { body: { newPassword: 'a new one' } }))
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer reset-1')
   })
 
   it('makes no call without a token and says why', async () => {
-    const { api, requests } = apiAnswering(json(users), { getToken: () => null })
+    const { api, requests } = apiResponding(json(users), { getToken: () => null })
     const list = await failureOf(unwrap(api.GET('/api/admin/users')))
     const reset = await failureOf(unwrap(api.POST('/api/admin/reset-password', { body: { newPassword: 'a new one' } })))
     expect(list).toMatchObject({ kind: 'no_token', message: 'Authentication token not found. Please log in.' })
@@ -163,9 +163,9 @@ describe('createApi', () => {
   it('reports the refused token on a 401, by status or by code, but not for wrong credentials', async () => {
     const refused: string[] = []
     const onUnauthorized = (token: string) => refused.push(token)
-    const byStatus = apiAnswering(() => json({ code: 401, message: 'Expired.' }, 401), { onUnauthorized })
+    const byStatus = apiResponding(() => json({ code: 401, message: 'Expired.' }, 401), { onUnauthorized })
     await failureOf(unwrap(byStatus.api.GET('/api/admin/users')))
-    const byCode = apiAnswering(() => json({ code: 401, message: 'Expired.' }), {
+    const byCode = apiResponding(() => json({ code: 401, message: 'Expired.' }), {
       onUnauthorized,
       getToken: () => 'token-2',
     })

@@ -1,7 +1,7 @@
 import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
-import { answerReaders, type AnswerReader, Unreadable } from './read/answers.ts'
+import { responseReaders, type ResponseReader, Unreadable } from './read/response-readers.ts'
 import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
@@ -57,16 +57,16 @@ export async function unwrap<T extends FetchResult>(
     throw toApiError(cause)
   })
   const known = callContexts.get(response)
-  if (!known) throw new TypeError('unwrap reads the answers of a client made by createApi.')
+  if (!known) throw new TypeError('unwrap reads the responses of a client made by createApi.')
   const { note, deviations } = collectDeviations(known.operation)
-  const answer: ResponseContext = {
+  const context: ResponseContext = {
     ...known,
     response,
     body: response.ok ? data : error,
-    reader: answerReaders[known.operation],
+    reader: responseReaders[known.operation],
   }
-  const content = readAnswer(answer, note, strictList)
-  if (strictList) assertCompleteList(answer, deviations())
+  const content = readResponse(context, note, strictList)
+  if (strictList) assertCompleteList(context, deviations())
   for (const deviation of deviations()) {
     known.onDeviation(deviation)
     onDeviation?.(deviation)
@@ -78,22 +78,22 @@ export async function unwrap<T extends FetchResult>(
 type ResponseContext = NonNullable<ReturnType<typeof callContexts.get>> & {
   response: Response
   body: unknown
-  reader: AnswerReader
+  reader: ResponseReader
 }
 
-function readAnswer(answer: ResponseContext, note: ReportDeviation, strictList: boolean): unknown {
-  const { body, response, reader, operation } = answer
+function readResponse(context: ResponseContext, note: ReportDeviation, strictList: boolean): unknown {
+  const { body, response, reader, operation } = context
   const envelope = readEnvelope(body)
-  if (response.status === 401 || envelope.code === 401) answer.onUnauthorized()
-  if (isEmptyList(answer, envelope)) {
-    if (strictList) throw notAList(answer)
+  if (response.status === 401 || envelope.code === 401) context.onUnauthorized()
+  if (isEmptyList(context, envelope)) {
+    if (strictList) throw notAList(context)
     note({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
-  if (!isSuccess(answer, envelope)) throw statusError(answer, envelope)
-  if (!isChallenge(answer, envelope)) noteEnvelope(answer, note)
+  if (!isSuccess(context, envelope)) throw statusError(context, envelope)
+  if (!isChallenge(context, envelope)) noteEnvelope(context, note)
   try {
-    return reader.read(dataIn(answer, envelope), note)
+    return reader.read(dataIn(context, envelope), note)
   } catch (cause) {
     if (!(cause instanceof Unreadable)) throw cause
     throw new ApiError('bad_response', `The response does not match the contract. ${cause.message}`, {
@@ -115,17 +115,17 @@ function noteEnvelope({ body, response }: ResponseContext, note: ReportDeviation
   if (typeof message !== 'string') note({ field: 'message', value: message, expected: 'a text' })
 }
 
-/** Some servers answer an empty list with a code of 404. A missing page has no code. */
+/** Some servers return an empty list with a code of 404. A missing page has no code. */
 function isEmptyList({ reader, response }: ResponseContext, { code }: Envelope): boolean {
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 
-function isSuccess(answer: ResponseContext, envelope: Envelope): boolean {
-  const { reader, response } = answer
+function isSuccess(context: ResponseContext, envelope: Envelope): boolean {
+  const { reader, response } = context
   const { code } = envelope
   if (!response.ok) return false
   if (code === undefined || code === 200 || code === 201) return true
-  return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(answer, envelope)
+  return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(context, envelope)
 }
 
 /** The password was right, and a second factor is needed. */
@@ -169,13 +169,13 @@ function statusError({ response, operation }: ResponseContext, envelope: Envelop
   })
 }
 
-function assertCompleteList(answer: ResponseContext, deviations: readonly { field: string }[]): void {
-  const { body, operation, response } = answer
+function assertCompleteList(context: ResponseContext, deviations: readonly { field: string }[]): void {
+  const { body, operation, response } = context
   const data = isObject(body) && 'data' in body ? body['data'] : body
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
   const isFilled = Array.isArray(list) && list.length > 0
   const isEnvelope = isObject(body) && 'data' in body
-  if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAList(answer)
+  if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAList(context)
   if (!deviations.some(({ field }) => field === 'id')) return
   const message = 'The response has a record without an id, so the list is incomplete.'
   throw new ApiError('bad_response', message, { operation, status: response.status })

@@ -56,8 +56,8 @@ export interface MergeCallbacks<Row, Saved> {
   valuesOf: (record: Row) => Edits
   /** Sends the edit on top of the current record. `theirs` are the other fields that changed since the edit began. */
   send: (now: Row, merged: { version: number | undefined; theirs: string[] }) => Promise<Saved>
-  /** Whether a try whose answer was lost may have saved the image already. */
-  isAnswerLost?: () => boolean
+  /** Whether a try whose response was lost may have saved the image already. */
+  isResponseLost?: () => boolean
 }
 
 /**
@@ -67,7 +67,7 @@ export interface MergeCallbacks<Row, Saved> {
  */
 export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
   { known, base, edits, hasVersions }: Edit<Row>,
-  { read, valuesOf, send, isAnswerLost }: MergeCallbacks<Row, Saved>,
+  { read, valuesOf, send, isResponseLost }: MergeCallbacks<Row, Saved>,
 ): Promise<Saved> {
   const isVersioned = hasVersions && versionOf(known.version) !== undefined
   let now = isVersioned ? known : await read()
@@ -75,7 +75,7 @@ export async function saveMerged<Row extends { id: Id; version?: unknown }, Save
     if (!now) throw new MergeError('deleted')
     const theirs = valuesOf(now)
     const conflicts = conflictingFields(edits, base, theirs)
-    const fields = isAnswerLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
+    const fields = isResponseLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
     if (fields.length > 0) throw new MergeError({ fields, theirs, sentences: conflictSentences(fields) })
     const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
     try {

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description One answer and like timing for an unknown e-mail, a wrong password and an account that is no admin's.
+         * @description The same response and timing for an unknown e-mail, a wrong password and an account that is not an admin's.
          */
         post: operations["login"];
         delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a one-time code by e-mail
-         * @description Answers alike whether or not the e-mail belongs to an admin.
+         * @description Responds alike whether or not the e-mail belongs to an admin.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a code
-         * @description A challenge of `login` is good for five minutes and five tries.
+         * @description A challenge of `login` is valid for five minutes and five tries.
          */
         post: operations["verifyTwoFactor"];
         delete?: never;
@@ -318,8 +318,8 @@ export interface paths {
         };
         /**
          * The app's users
-         * @description Without query parameters, all users in one answer. The parameters are the extension `paging`: with any of them
-         *     the answer holds what matches, and `total` and `summary` too. `page` or `page_size` asks for one page of that,
+         * @description Without query parameters, all users in one response. The parameters are the extension `paging`: with any of them
+         *     the response holds what matches, and `total` and `summary` too. `page` or `page_size` asks for one page of that,
          *     by the default of whichever is left out; without both, all that matches is one page.
          *
          *     A searched or filtered list has pages for its first 10,000 users. Where more match, `total` is 10000 and
@@ -535,7 +535,7 @@ export interface paths {
          * Restore deleted records under their old ids
          * @description Restores a batch or the named items, whichever is sent, categories before positions. What is restored already counts
          *     as done, so that the call can be repeated. One call restores at most 1,000 records: while `left` is more than 0, call
-         *     again. The last answer names all conflicts.
+         *     again. The last response names all conflicts.
          *
          *     The sessions and tokens of a restored admin stay ended. An admin with a password is restored by a session in which
          *     password or code were given within ten minutes; otherwise the item stays, with the field `password` in conflict. The
@@ -611,7 +611,7 @@ export interface components {
             /** @description For `verifyTwoFactor`, with the code. */
             challenge: string;
         };
-        /** @description Any answer that is not a success. */
+        /** @description Any response that is not a success. */
         Failure: {
             code: components["schemas"]["Code"];
             message: components["schemas"]["Message"];
@@ -688,7 +688,7 @@ export interface components {
             recovery_codes: string[];
         };
         TwoFactorAnswer: {
-            /** @description What `login` answered. */
+            /** @description What `login` returned. */
             challenge: string;
             /** @description Six digits of the app, or a recovery code. */
             code: string;
@@ -1008,7 +1008,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The body is larger than this call takes. */
+        /** @description The body is larger than this call accepts. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1017,7 +1017,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The body is of a type that this call does not take. */
+        /** @description The body is of a type that this call does not accept. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1146,7 +1146,7 @@ export interface components {
         PathId: string;
         /** @description The same for all that is deleted together, so that one call restores it. */
         Batch: components["schemas"]["Batch"];
-        /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+        /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
         IfMatch: string;
     };
     requestBodies: never;
@@ -1892,7 +1892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -1940,7 +1940,7 @@ export interface operations {
                 batch?: components["parameters"]["Batch"];
             };
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2001,7 +2001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -2049,7 +2049,7 @@ export interface operations {
                 batch?: components["parameters"]["Batch"];
             };
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2138,7 +2138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2178,7 +2178,7 @@ export interface operations {
                 batch?: components["parameters"]["Batch"];
             };
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2343,9 +2343,9 @@ export interface operations {
     listHistory: {
         parameters: {
             query?: {
-                /** @description Most events of an answer. */
+                /** @description Most events of a response. */
                 limit?: number;
-                /** @description `next` of the answer before: what comes after its events. */
+                /** @description `next` of the response before: what comes after its events. */
                 cursor?: number;
                 /** @description Only events about records of this kind. */
                 entity?: components["schemas"]["Entity"];

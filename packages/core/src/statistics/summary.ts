@@ -13,7 +13,7 @@ export function summarize(users: readonly Pick<User, 'role' | 'status'>[]): User
 }
 
 /** Whole percentages; 0 without users (specification, section 4). */
-export function planPercentages({ total, pro, basic }: UserSummary): { pro: number; basic: number } {
+export function tierPercentages({ total, pro, basic }: UserSummary): { pro: number; basic: number } {
   const percent = (count: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
   return { pro: percent(pro), basic: percent(basic) }
 }

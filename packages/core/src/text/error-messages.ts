@@ -11,9 +11,9 @@ export const MISSING_TOKEN = {
 export type MessageKey = OperationId | 'resendOtp'
 
 interface Fallback {
-  /** The server answered, but not with success. */
+  /** The server responded, but not with success. */
   refused: string
-  /** The server did not answer, or outside the contract. */
+  /** The server did not respond, or outside the contract. */
   failed: string
 }
 

@@ -3,7 +3,7 @@ import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/can-sig
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
@@ -11,7 +11,7 @@ import { passwordProblem } from '#server/security/password-policy.ts'
 import { withServerDatabase } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { readPassword } from './read-password.ts'
-import { visible } from './visible.ts'
+import { escapeForTerminal } from './escape-for-terminal.ts'
 
 interface Names {
   firstName: string
@@ -22,7 +22,7 @@ export async function list(): Promise<void> {
   await withServerDatabase(async ({ database }) => {
     for (const admin of await selectAdmins(database.db)) {
       const state = canSignIn(admin) ? '' : '  (cannot sign in)'
-      const address = admin.email === null ? `user ${admin.id}, without an address` : visible(admin.email)
+      const address = admin.email === null ? `user ${admin.id}, without an address` : escapeForTerminal(admin.email)
       process.stdout.write(`${address}${state}\n`)
     }
   })

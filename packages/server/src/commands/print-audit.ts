@@ -1,9 +1,9 @@
 import { findAccount } from '#server/security/account.repo.ts'
 import { auditedEmail } from '#server/security/audit/audit-log.ts'
 import { type AuditRow, selectAuditRows } from '#server/security/audit/audit.repo.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { withServerDatabase } from './server-database.ts'
-import { visible } from './visible.ts'
+import { escapeForTerminal } from './escape-for-terminal.ts'
 
 /** `since` is in milliseconds since 1970. */
 export interface AuditOptions {
@@ -45,7 +45,7 @@ function asLine(row: AuditRow): string {
   const actor = row.actor_id === null ? row.actor : `${row.actor} ${row.actor_id}`
   const target = row.target_type === null ? '-' : `${row.target_type} ${row.target_id}`
   const cells = [new Date(row.at).toISOString(), row.event.padEnd(20), actor.padEnd(10), target.padEnd(12)]
-  return visible([...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd())
+  return escapeForTerminal([...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd())
 }
 
 /** Waits for a slow reader, so that a long log does not pile up in memory. */

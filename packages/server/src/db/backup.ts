@@ -46,8 +46,8 @@ function check(draft: string): void {
   try {
     // Without a write-ahead log, the file can be copied as it is.
     database.pragma('journal_mode = DELETE')
-    const answer = database.pragma('integrity_check', { simple: true })
-    if (answer !== 'ok') throw new UnusableDatabase(`The database is damaged: ${String(answer)}`)
+    const response = database.pragma('integrity_check', { simple: true })
+    if (response !== 'ok') throw new UnusableDatabase(`The database is damaged: ${String(response)}`)
   } finally {
     database.close()
   }

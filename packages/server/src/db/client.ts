@@ -125,7 +125,7 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
   return pool
 }
 
-/** Throws when the database does not answer. */
+/** Throws when the database does not respond. */
 export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }

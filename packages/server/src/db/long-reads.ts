@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { admission } from '#server/domain/shares.ts'
+import { admissionControl } from '#server/domain/client-capacity.ts'
 import type { Schema } from './schema.ts'
 
 /** The client that waits for a read: the hash of its token, and a signal of when it leaves. */
@@ -32,7 +32,7 @@ const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
   // Counts whole reads; the batches of lists that have started do not take the places of others.
-  const admit = admission({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: REFUSAL })
+  const admit = admissionControl({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: REFUSAL })
   return {
     db,
     resume: limit,

@@ -8,10 +8,10 @@ const RECOVERY_MS = 5000
 const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
 const PRODUCTS = '/api/admin/subscription-products'
 
-/** Starts clients that write as fast as they are answered, and record each status with its time. */
+/** Starts clients that write as fast as they get responses, and record each status with its time. */
 function load(origin: string, token: string) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
-  const answers: { status: number; retryAfter: string | null; at: number; id: string }[] = []
+  const responses: { status: number; retryAfter: string | null; at: number; id: string }[] = []
   const over = new AbortController()
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     for (let count = 0; !over.signal.aborted; count += 1) {
@@ -19,15 +19,15 @@ function load(origin: string, token: string) {
       const product = { product_id: id, name: id, price: 1, currency: 'EUR', billing_cycle: 'monthly' }
       const response = await fetch(origin + PRODUCTS, { method: 'POST', headers, body: JSON.stringify(product) })
       await response.arrayBuffer()
-      answers.push({ status: response.status, retryAfter: response.headers.get('Retry-After'), at: Date.now(), id })
+      responses.push({ status: response.status, retryAfter: response.headers.get('Retry-After'), at: Date.now(), id })
     }
   })
   return {
-    answers,
+    responses,
     /** Resolves when a client next gets this status. */
     async until(status: number): Promise<void> {
-      const before = answers.length
-      while (!answers.slice(before).some((answer) => answer.status === status)) await new Promise(setImmediate)
+      const before = responses.length
+      while (!responses.slice(before).some((response) => response.status === status)) await new Promise(setImmediate)
     },
     async end() {
       over.abort()
@@ -36,9 +36,9 @@ function load(origin: string, token: string) {
   }
 }
 
-async function expectNothingLost({ database: { db } }: TestServer, { answers }: ReturnType<typeof load>) {
+async function expectNothingLost({ database: { db } }: TestServer, { responses }: ReturnType<typeof load>) {
   const there = new Set((await db.selectFrom('products').select('product_id').execute()).map((row) => row.product_id))
-  const lost = answers.filter(({ status, id }) => status === 201 && !there.has(id))
+  const lost = responses.filter(({ status, id }) => status === 201 && !there.has(id))
   expect(lost).toEqual([])
 }
 
@@ -52,7 +52,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   const start = () => startTestServer({ databaseUrl: databases.pop() ?? '', onConnectionLost: () => undefined })
   afterAll(() => postgres.stop(), 30_000)
 
-  it('answers 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
+  it('responds with 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
     await using server = await start()
     const origin = await server.listen()
     const clients = load(origin, await server.signIn())
@@ -68,10 +68,10 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     await clients.end()
 
-    const { answers } = clients
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
-    expect(answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== '5')).toEqual([])
-    expect(answers.filter(({ status, at }) => status === 503 && at > backAt + RECOVERY_MS)).toEqual([])
+    const { responses } = clients
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    expect(responses.filter(({ status, retryAfter }) => status === 503 && retryAfter !== '5')).toEqual([])
+    expect(responses.filter(({ status, at }) => status === 503 && at > backAt + RECOVERY_MS)).toEqual([])
     await expectNothingLost(server, clients)
   }, 60_000)
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
     await clients.until(201)
     await clients.end()
     await operator.end()
-    const seen = new Set(clients.answers.map(({ status }) => status))
+    const seen = new Set(clients.responses.map(({ status }) => status))
     expect([...seen].filter((status) => status !== 201 && status !== 503)).toEqual([])
     await expectNothingLost(server, clients)
   }, 60_000)

@@ -1,6 +1,6 @@
 import type { Input } from '#server/domain/checked-input.ts'
 import type { Db } from './client.ts'
-import { nameKey } from './name-key.ts'
+import { nameKey } from './unique-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** A deleted row without id and image. Each column is of one or more of the tables. */

@@ -20,7 +20,7 @@ interface GatewayDeps {
 const SECONDS = 1000
 const TIMEOUTS: Timeouts = {
   connectMs: 10 * SECONDS,
-  answerMs: 30 * SECONDS,
+  responseMs: 30 * SECONDS,
   formMs: 90 * SECONDS,
   wholeMs: 300 * SECONDS,
 }
@@ -44,13 +44,13 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
 /** The probe is not signed in, so any status below 500 counts as ready. */
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
-  const answer = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {
+  const response = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {
     throw new DomainError('unavailable', 'The upstream API cannot be reached.', {
       retryAfterSeconds: 5,
       cause,
     })
   })
-  await answer.body?.cancel()
-  if (answer.status >= 500)
+  await response.body?.cancel()
+  if (response.status >= 500)
     throw new DomainError('unavailable', 'The upstream API is not healthy.', { retryAfterSeconds: 5 })
 }

@@ -26,9 +26,9 @@ interface Envelope {
 
 const codeOf = async (response: Response) => ((await response.json()) as Envelope).code
 
-const SHORT = { connectMs: 300, answerMs: 300, formMs: 300, wholeMs: 5000 }
+const SHORT = { connectMs: 300, responseMs: 300, formMs: 300, wholeMs: 5000 }
 const USERS = '/api/admin/users'
-const ANSWER = JSON.stringify({ code: 200, message: 'The users.', data: { users: [] } })
+const USERS_BODY = JSON.stringify({ code: 200, message: 'The users.', data: { users: [] } })
 
 const opened: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -66,7 +66,7 @@ async function upstreamThat(listener: RequestListener, server: Server = createSe
   return { origin: `http://127.0.0.1:${port}`, port, seen }
 }
 
-const answering = (status: number, headers: Record<string, string | string[]>, body = ''): RequestListener => {
+const responding = (status: number, headers: Record<string, string | string[]>, body = ''): RequestListener => {
   return (_, response) => response.writeHead(status, headers).end(body)
 }
 
@@ -128,7 +128,7 @@ describe('in front of a server of the contract', () => {
 
 describe('a request to the API', () => {
   it('carries allowed headers and ours, without forged or hop-by-hop headers', async () => {
-    const { origin, seen } = await upstreamThat(answering(200, asJson, ANSWER))
+    const { origin, seen } = await upstreamThat(responding(200, asJson, USERS_BODY))
     const gateway = new URL(await gatewayTo(origin))
     const socket = connect(Number(gateway.port), gateway.hostname)
     socket.write(
@@ -166,7 +166,7 @@ describe('a request to the API', () => {
   })
 
   it('is passed on only for paths of the contract', async () => {
-    const { origin, seen } = await upstreamThat(answering(200, asJson, ANSWER))
+    const { origin, seen } = await upstreamThat(responding(200, asJson, USERS_BODY))
     const gateway = await gatewayTo(origin)
     const raw = async (path: string, method = 'GET') => {
       const { hostname, port } = new URL(gateway)
@@ -201,7 +201,7 @@ describe('a request to the API', () => {
 
   it('is refused if it is too large or has another content type than the contract', async () => {
     const { origin } = await upstreamThat((request, response) => {
-      request.resume().once('end', () => answering(200, asJson, ANSWER)(request, response))
+      request.resume().once('end', () => responding(200, asJson, USERS_BODY)(request, response))
     })
     const gateway = await gatewayTo(origin)
     const post = async (path: string, body: NonNullable<RequestInit['body']>, type?: string) => {
@@ -226,7 +226,7 @@ describe('a request to the API', () => {
   })
 
   it('is not retried after a failure or a 503', async () => {
-    const { origin, seen } = await upstreamThat(answering(503, { ...asJson, 'Retry-After': '7' }, '{"code":503}'))
+    const { origin, seen } = await upstreamThat(responding(503, { ...asJson, 'Retry-After': '7' }, '{"code":503}'))
     const response = await fetch((await gatewayTo(origin)) + USERS)
     expect([response.status, response.headers.get('Retry-After'), await response.json()]).toEqual([
       503,
@@ -259,7 +259,7 @@ describe('a response of the API', () => {
       'WWW-Authenticate': 'Basic realm="x"',
     }
     const body = '{"code":401,"message":"No.","data":null}'
-    const response = await askThrough(answering(401, theirs, body), { isHttps: true })
+    const response = await askThrough(responding(401, theirs, body), { isHttps: true })
     expect(await response.json()).toEqual({ code: 401, message: 'No.', data: null })
     const lower = (headers: object) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
@@ -283,7 +283,7 @@ describe('a response of the API', () => {
     [401, { 'Content-Type': 'text/html' }, 401],
     [413, { 'Content-Type': 'text/html' }, 413],
   ])('becomes an error in the envelope if the contract does not allow it: %i %j', async (status, headers, code) => {
-    const response = await askThrough(answering(status, headers, '<h1>Oops</h1>'))
+    const response = await askThrough(responding(status, headers, '<h1>Oops</h1>'))
     expect([response.status, await response.json()]).toMatchObject([
       code,
       { code, data: null, request_id: response.headers.get('X-Request-Id') },
@@ -291,9 +291,9 @@ describe('a response of the API', () => {
   })
 
   it('becomes an error if it is a redirect, which is not followed', async () => {
-    const elsewhere = await upstreamThat(answering(200, asJson, ANSWER))
+    const elsewhere = await upstreamThat(responding(200, asJson, USERS_BODY))
     for (const status of [301, 302, 303, 307, 308]) {
-      const response = await askThrough(answering(status, { ...asJson, Location: elsewhere.origin }, ANSWER))
+      const response = await askThrough(responding(status, { ...asJson, Location: elsewhere.origin }, USERS_BODY))
       expect([response.status, response.headers.get('Location')]).toEqual([502, null])
     }
     expect(elsewhere.seen).toEqual([])
@@ -301,7 +301,7 @@ describe('a response of the API', () => {
 
   it('keeps its length and its encoding', async () => {
     const { origin } = await upstreamThat(
-      answering(200, { ...asJson, 'Content-Encoding': 'gzip', 'Content-Length': '3' }, 'abc'),
+      responding(200, { ...asJson, 'Content-Encoding': 'gzip', 'Content-Length': '3' }, 'abc'),
     )
     const { hostname, port } = new URL(await gatewayTo(origin))
     const [response] = (await once(httpRequest({ hostname, port, path: USERS }).end(), 'response')) as [IncomingMessage]
@@ -328,7 +328,7 @@ describe('an API that cannot be used', () => {
   })
 
   it('causes a 502 if its certificate is not valid', async () => {
-    const { port, seen } = await upstreamThat(answering(200, asJson, ANSWER), createTlsServer(SELF_SIGNED))
+    const { port, seen } = await upstreamThat(responding(200, asJson, USERS_BODY), createTlsServer(SELF_SIGNED))
     expect((await fetch((await gatewayTo(`https://127.0.0.1:${port}`)) + USERS)).status).toBe(502)
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
     onTestFinished(() => {
@@ -347,7 +347,7 @@ describe('images', () => {
   it('are sandboxed, and SVGs sent as downloads', async () => {
     const bytes = await sampleSvg().text()
     const headers = { ...svg, 'Cache-Control': 'max-age=60', Vary: 'Accept', ETag: '"1"' }
-    const response = await askThrough(answering(200, headers, bytes), { path: '/media/a/b.svg' })
+    const response = await askThrough(responding(200, headers, bytes), { path: '/media/a/b.svg' })
     expect(await response.text()).toBe(bytes)
     const { 'Cache-Control': _, 'Content-Security-Policy': __, ...common } = { ...API_HEADERS, ...COMMON_HEADERS }
     for (const [name, value] of Object.entries(common)) expect(response.headers.get(name)).toBe(value)
@@ -366,7 +366,7 @@ describe('images', () => {
     ['Image/SVG+XML ;charset=utf-8', 'attachment'],
     ['image/png; q=1', 'inline'],
   ])('keep parameters of their media type: %s', async (type, disposition) => {
-    const response = await askThrough(answering(200, { 'Content-Type': type }, 'bytes'), { path: '/media/a/b' })
+    const response = await askThrough(responding(200, { 'Content-Type': type }, 'bytes'), { path: '/media/a/b' })
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe(type)
     expect(response.headers.get('Content-Disposition')).toBe(disposition)
@@ -378,8 +378,8 @@ describe('images', () => {
     ['when the API sends something else', 200, 'text/html', 502],
     ['where they are missing', 404, 'text/html', 404],
   ])('are refused %s', async (_, status, type, code) => {
-    const answer = answering(status, { 'Content-Type': type }, '<script>alert(1)</script>')
-    const response = await askThrough(answer, { path: '/media/a.png' })
+    const listener = responding(status, { 'Content-Type': type }, '<script>alert(1)</script>')
+    const response = await askThrough(listener, { path: '/media/a.png' })
     expect([response.status, await codeOf(response)]).toEqual([code, code])
   })
 

@@ -12,7 +12,7 @@ import { acceptStreams } from '#server/http/streamed-bodies.ts'
 export interface Timeouts {
   connectMs: number
   /** Until the response begins, and between two of its chunks. */
-  answerMs: number
+  responseMs: number
   /** The same for an upload. */
   formMs: number
   /** Until the client has the whole response. */
@@ -26,9 +26,9 @@ interface ProxyOptions {
 }
 
 /** Response headers that are passed on. Cookies, policies and CORS are for the API's own pages. */
-const ANSWER_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
+const RESPONSE_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
 const IMAGE_HEADERS = [
-  ...ANSWER_HEADERS,
+  ...RESPONSE_HEADERS,
   'etag',
   'last-modified',
   'cache-control',
@@ -46,7 +46,7 @@ const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
 const DOT_SEGMENT = /^\.{1,2}$/
 const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
 
-type Answer = { statusCode: number; headers: Record<string, string | string[] | undefined>; stream: Readable }
+type UpstreamResponse = { statusCode: number; headers: Record<string, string | string[] | undefined>; stream: Readable }
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
@@ -61,8 +61,8 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     undici: {
       // Tokens are sent upstream, so NODE_TLS_REJECT_UNAUTHORIZED must have no effect.
       connect: { rejectUnauthorized: true, timeout: timeouts.connectMs },
-      headersTimeout: timeouts.answerMs,
-      bodyTimeout: timeouts.answerMs,
+      headersTimeout: timeouts.responseMs,
+      bodyTimeout: timeouts.responseMs,
     },
   })
   for (const isForm of [false, true]) {
@@ -89,8 +89,8 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
       return forward(request, reply, {
         path: path.replace('{id}', encodeURIComponent(record)),
         requestHeaders: REQUEST_HEADERS,
-        timeout: takesForm(id) ? timeouts.formMs : timeouts.answerMs,
-        send: sendAnswer,
+        timeout: takesForm(id) ? timeouts.formMs : timeouts.responseMs,
+        send: sendResponse,
         options,
       })
     },
@@ -107,7 +107,7 @@ function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
       return forward(request, reply, {
         path: request.url.split('?', 1)[0] ?? '',
         requestHeaders: IMAGE_REQUEST_HEADERS,
-        timeout: options.timeouts.answerMs,
+        timeout: options.timeouts.responseMs,
         send: sendImage,
         options,
       })
@@ -119,7 +119,7 @@ interface ForwardOptions {
   path: string
   requestHeaders: readonly string[]
   timeout: number
-  send: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => void
+  send: (request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) => void
   options: ProxyOptions
 }
 
@@ -141,39 +141,36 @@ function forward(
       'x-request-id': request.id,
     }),
     rewriteHeaders: () => ({}),
-    onResponse: (_, answering, answer) => {
+    onResponse: (_request, _reply, response) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's types tell of a Node response, which it is not
-      send(request, answering as FastifyReply, answer as unknown as Answer)
+      send(request, reply, response as unknown as UpstreamResponse)
     },
-    onError: (failing, { error }) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the plugin's own reply type
-      void (failing as FastifyReply).send(failureBehind(error))
-    },
+    onError: (_reply, { error }) => void reply.send(failureBehind(error)),
   })
 }
 
 /** Passes JSON and empty responses on; anything else becomes an error in the envelope. */
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  const { statusCode, headers, stream } = answer
+function sendResponse(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
+  const { statusCode, headers, stream } = response
   const type = first(headers['content-type']) ?? ''
   const isEmpty = statusCode === 204 || first(headers['content-length']) === '0'
   const isRedirect = statusCode >= 300 && statusCode < 400
   if (isRedirect || !(isEmpty || JSON_TYPE.test(type))) {
-    refuse(request, reply, answer)
+    refuse(request, reply, response)
     return
   }
   // The API's challenge is dropped: `Basic` would make the browser ask for a password.
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')
-  void reply.headers(pick(headers, ANSWER_HEADERS)).send(stream)
+  void reply.headers(pick(headers, RESPONSE_HEADERS)).send(stream)
 }
 
-function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  const { statusCode, headers, stream } = answer
+function sendImage(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
+  const { statusCode, headers, stream } = response
   const type = first(headers['content-type']) ?? ''
   const bareType = IMAGE_TYPE.exec(type)?.[1]?.toLowerCase()
   const isImage = (statusCode === 200 || statusCode === 206) && bareType !== undefined
   if (!isImage && statusCode !== 304) {
-    refuse(request, reply, answer)
+    refuse(request, reply, response)
     return
   }
   const isDocument = bareType?.endsWith('+xml') ?? false
@@ -185,11 +182,12 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer)
 }
 
 /** A 4xx keeps its status and gets our text; anything else becomes a 502. */
-function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: Answer): void {
+function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: UpstreamResponse): void {
   // Destroying a stream before its end emits an error.
   stream.on('error', () => undefined).destroy()
   const isRefusal = statusCode >= 400 && statusCode < 500
-  if (!isRefusal) request.log.error({ status: statusCode, type: headers['content-type'] }, 'no answer of the contract')
+  if (!isRefusal)
+    request.log.error({ status: statusCode, type: headers['content-type'] }, 'response outside the contract')
   void reply.send(isRefusal ? Object.assign(new Error('refused'), { statusCode }) : badGateway())
 }
 
@@ -208,7 +206,7 @@ function badGateway(): DomainError {
   return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
 }
 
-function pick(headers: Answer['headers'], names: readonly string[]): Record<string, string> {
+function pick(headers: UpstreamResponse['headers'], names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = first(headers[name])

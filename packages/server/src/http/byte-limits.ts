@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { shares } from '#server/domain/shares.ts'
+import { sharedCapacity } from '#server/domain/client-capacity.ts'
 import { siteBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
-const LARGE_ANSWER = MIB / 16
+const LARGE_RESPONSE = MIB / 16
 /**
  * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
  * tell how much of it was read.
@@ -21,19 +21,19 @@ declare module 'fastify' {
 
 /** Limits the memory of large responses, which are held until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
-  const room = shares({ total: 48 * MIB, perClient: 24 * MIB })
+  const room = sharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
     if (!room.hasRoom(siteBlock(reply.request.ip))) throw noRoom(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
     // The connection of a client that has left does not close again.
-    if (bytes < LARGE_ANSWER || reply.raw.destroyed) {
+    if (bytes < LARGE_RESPONSE || reply.raw.destroyed) {
       done()
       return
     }
-    const free = room.take(siteBlock(ip), bytes)
-    if (!free) {
+    const release = room.acquire(siteBlock(ip), bytes)
+    if (!release) {
       done(noRoom(reply))
       return
     }
@@ -41,7 +41,7 @@ export function limitBytesSent(app: FastifyInstance): void {
     const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000)
     reply.raw.once('close', () => {
       clearTimeout(deadline)
-      free()
+      release()
     })
     done()
   })
@@ -49,21 +49,21 @@ export function limitBytesSent(app: FastifyInstance): void {
 
 /** Limits the memory of JSON bodies, which are held until they have arrived. Forms have places of their own. */
 export function limitBytesReceived(app: FastifyInstance): void {
-  const room = shares({ total: 32 * MIB, perClient: 4 * MIB })
+  const room = sharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const bytes = bytesToRead(request)
     if (bytes === 0) {
       done()
       return
     }
-    const free = room.take(siteBlock(request.ip), bytes)
-    if (!free) {
+    const release = room.acquire(siteBlock(request.ip), bytes)
+    if (!release) {
       done(noRoom(reply))
       return
     }
     // A request whose body is not read never closes, only its response does.
-    request.raw.once('close', free)
-    reply.raw.once('close', free)
+    request.raw.once('close', release)
+    reply.raw.once('close', release)
     done()
   })
 }

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { consolePolicy } from './headers.ts'
 
 const PAGE = '<!doctype html><title>Rapport</title>'
-const SCRIPT = 'export const answer = 42\n'
+const SCRIPT = 'export const value = 42\n'
 
 let outside: string
 let server: TestServer
@@ -60,7 +60,7 @@ describe('the console', () => {
     }
   })
 
-  it('answers 304 if the page has not changed', async () => {
+  it('responds with 304 if the page has not changed', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? ''
     const response = await get('/', { 'If-None-Match': etag })
     expect(response.status).toBe(304)

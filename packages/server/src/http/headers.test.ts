@@ -1,11 +1,11 @@
 import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
+import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
-async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
-  using connection = wire(origin)
-  return await connection.exchange(request)
+async function send(origin: string, request: RawRequest): Promise<RawResponse> {
+  using connection = rawHttpClient(origin)
+  return await connection.send(request)
 }
 
 const SAFE_HEADERS = {
@@ -19,7 +19,7 @@ const SAFE_HEADERS = {
 }
 
 /** Headers that are missing or must not be there; undefined if the response is right. */
-function problemOf({ status, headers, body }: WireAnswer, method: string): object | undefined {
+function problemOf({ status, headers, body }: RawResponse, method: string): object | undefined {
   const missing = Object.entries(SAFE_HEADERS).filter(([name, value]) => headers[name] !== value)
   const policy = String(headers['content-security-policy'])
   const isFailure = status >= 400
@@ -65,7 +65,7 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
 
 const SENT = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-describe('every answer carries the safe headers', () => {
+describe('every response carries the safe headers', () => {
   it('from every route, for common and unknown methods, with and without a token', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
@@ -74,7 +74,7 @@ describe('every answer carries the safe headers', () => {
       for (const method of SENT) {
         const token = await tokenOf(server)
         for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
-          const problem = problemOf(await exchange(origin, { method, path, headers }), method)
+          const problem = problemOf(await send(origin, { method, path, headers }), method)
           if (problem) problems[`${method} ${path.slice(0, 60)} ${Object.keys(headers).join('')}`] = problem
         }
       }
@@ -82,7 +82,7 @@ describe('every answer carries the safe headers', () => {
     expect(problems).toEqual({})
   })
 
-  it.each<[string, number, WireRequest]>([
+  it.each<[string, number, RawRequest]>([
     ['no such address', 404, { method: 'GET', path: '/api/admin/nothing' }],
     ['no percent-encoding', 400, { method: 'GET', path: '/api/%zz' }],
     ['an upgrade', 401, { method: 'GET', path: '/api/admin/users', headers: { Upgrade: 'h2c' } }],
@@ -90,7 +90,7 @@ describe('every answer carries the safe headers', () => {
   ])('when it refuses: %s', async (_, status, sent) => {
     await using server = await startTestServer()
     const origin = await server.listen()
-    const seen = await exchange(origin, sent)
+    const seen = await send(origin, sent)
     expect(seen.status).toBe(status)
     expect(problemOf(seen, sent.method)).toBeUndefined()
   })
@@ -99,8 +99,8 @@ describe('every answer carries the safe headers', () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
-    const etag = String((await exchange(origin, { method: 'GET', path: image })).headers['etag'])
-    const seen = await exchange(origin, { method: 'GET', path: image, headers: { 'If-None-Match': etag } })
+    const etag = String((await send(origin, { method: 'GET', path: image })).headers['etag'])
+    const seen = await send(origin, { method: 'GET', path: image, headers: { 'If-None-Match': etag } })
     expect(seen).toMatchObject({ status: 304, body: '' })
     expect(problemOf(seen, 'GET')).toBeUndefined()
   })
@@ -117,7 +117,7 @@ describe('a page of another origin', () => {
         { method: 'OPTIONS', path, headers: asking },
         { method: 'GET', path, headers: { Origin: hostile, Authorization: `Bearer ${token}` } },
       ]) {
-        const { headers } = await exchange(origin, sent)
+        const { headers } = await send(origin, sent)
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
         expect(Object.values(headers)).not.toContain(hostile)
       }
@@ -136,7 +136,7 @@ describe('a page of another origin', () => {
     const token = await server.signIn()
     for (const [id, { method, path }] of Object.entries(operations)) {
       if (method === 'GET' || id.startsWith('save') || id === 'resetPassword') continue
-      const { status, body } = await exchange(origin, {
+      const { status, body } = await send(origin, {
         method,
         path: path.replace('{id}', '99999'),
         headers: { Authorization: `Bearer ${token}`, ...(type && { 'Content-Type': type }) },
@@ -148,17 +148,14 @@ describe('a page of another origin', () => {
 })
 
 describe('HEAD', () => {
-  it('answers like GET without content, for health checks and images', async () => {
+  it('responds like GET without content, for health checks and images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
     for (const path of ['/health/live', '/health/ready', image, '/', '/signin']) {
-      const [got, head] = [
-        await exchange(origin, { method: 'GET', path }),
-        await exchange(origin, { method: 'HEAD', path }),
-      ]
+      const [got, head] = [await send(origin, { method: 'GET', path }), await send(origin, { method: 'HEAD', path })]
       expect({ path, status: head.status, body: head.body }).toEqual({ path, status: 200, body: '' })
-      const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: WireAnswer) => headers
+      const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: RawResponse) => headers
       expect(comparable(head)).toEqual(comparable(got))
     }
   })
@@ -173,7 +170,7 @@ describe('a method that a path does not have', () => {
     ['POST', `/media/${'0'.repeat(64)}.png`, 'GET, HEAD'],
   ])('is refused with the allowed ones: %s %s', async (method, path, allowed) => {
     await using server = await startTestServer()
-    const seen = await exchange(await server.listen(), { method, path })
+    const seen = await send(await server.listen(), { method, path })
     expect({ status: seen.status, allow: seen.headers['allow'] }).toEqual({ status: 405, allow: allowed })
   })
 })

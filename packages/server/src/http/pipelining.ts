@@ -12,20 +12,20 @@ const MAX_REQUESTS_PER_CONNECTION = 8
  * Handles the requests of a connection one after another, and disconnects a client that sends more than eight ahead.
  * Node alone would start all that it has read, which can be thousands.
  */
-export function createPipeliningServer(options: ServerOptions, answer: RequestListener): Server {
+export function createPipeliningServer(options: ServerOptions, listener: RequestListener): Server {
   const connections = new WeakMap<Socket, LimitFunction>()
   return createServer(options, (request, response) => {
     const { socket } = request
-    const inTurn = connections.get(socket) ?? pLimit(1)
-    connections.set(socket, inTurn)
-    if (inTurn.activeCount + inTurn.pendingCount >= MAX_REQUESTS_PER_CONNECTION) {
+    const enqueue = connections.get(socket) ?? pLimit(1)
+    connections.set(socket, enqueue)
+    if (enqueue.activeCount + enqueue.pendingCount >= MAX_REQUESTS_PER_CONNECTION) {
       request.destroy()
       return
     }
-    void inTurn(async () => {
+    void enqueue(async () => {
       // The previous response may have closed the connection.
       if (!socket.writable) return
-      answer(request, response)
+      listener(request, response)
       await new Promise((resolve) => response.once('close', resolve))
     })
   })

@@ -11,7 +11,7 @@ import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testin
 import { validValues } from '#server/testing/contract/schema-values.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { type WireRequest, wire } from '#server/testing/network/wire.ts'
+import { type RawRequest, rawHttpClient } from '#server/testing/network/raw-http-client.ts'
 
 /** A marker in everything that a person types, which must show up nowhere in the log. */
 const CANARY = 'canary'
@@ -52,7 +52,7 @@ function bodyWithCanaries({ body }: ContractOperation, seed: number): Record<str
 }
 
 /** Makes valid and invalid requests with canaries wherever they fit. */
-function requestsWithCanaries(operation: ContractOperation, token: string): WireRequest[] {
+function requestsWithCanaries(operation: ContractOperation, token: string): RawRequest[] {
   const { method, path, body, query } = operation
   const good = bodyWithCanaries(operation, 1)
   const json = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
@@ -65,7 +65,7 @@ function requestsWithCanaries(operation: ContractOperation, token: string): Wire
     headers: { ...json, 'Content-Type': FORM_TYPE },
     body: String(formBytes(fields)).replaceAll('picture.png', `${CANARY}.png`),
   })
-  const bodies: Omit<WireRequest, 'method' | 'path'>[] =
+  const bodies: Omit<RawRequest, 'method' | 'path'>[] =
     body?.isForm === true
       ? [form(texts), form([...texts, ['category_image', file], ['sub_cat_image', file]]), form([[CANARY, CANARY]])]
       : [
@@ -108,15 +108,15 @@ onEachEngine(({ start }) => {
     const lines: string[] = []
     await using server = await start({ demo: 3, onLogLine: (line) => lines.push(line) })
     const tokens = await Promise.all(Array.from({ length: 3 }, () => server.signIn()))
-    using connection = wire(await server.listen())
+    using connection = rawHttpClient(await server.listen())
     await breakIt(server)
-    const answers: string[] = []
+    const responses: string[] = []
     for (const operation of contractOperations) {
       const [token = ''] = operation.id === 'logout' ? tokens.slice(1) : tokens
       for (const request of requestsWithCanaries(operation, token)) {
-        const { body, headers } = await connection.exchange(request)
+        const { body, headers } = await connection.send(request)
         // `createToken` returns the name that it was given.
-        if (operation.method !== 'GET' && operation.id !== 'createToken') answers.push(JSON.stringify(headers), body)
+        if (operation.method !== 'GET' && operation.id !== 'createToken') responses.push(JSON.stringify(headers), body)
       }
     }
     for (const path of [
@@ -130,15 +130,15 @@ onEachEngine(({ start }) => {
       '/media/x',
     ]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-        await connection.exchange({ method, path: `${path}?token=${CANARY}`, headers: { Origin: `https://${CANARY}` } })
+        await connection.send({ method, path: `${path}?token=${CANARY}`, headers: { Origin: `https://${CANARY}` } })
       }
     }
     for (const { path } of contractOperations) {
       for (const method of ['PATCH', 'TRACE'])
-        await connection.exchange({ method, path: path.replace('{id}', STRANGE_NAME) })
+        await connection.send({ method, path: path.replace('{id}', STRANGE_NAME) })
     }
     for (const path of STRANGE_PATHS) {
-      for (const method of ['GET', 'DELETE']) await connection.exchange({ method, path })
+      for (const method of ['GET', 'DELETE']) await connection.send({ method, path })
     }
     const log = lines.join('')
     expect(lines.length).toBeGreaterThan(contractOperations.length * 8)
@@ -146,9 +146,9 @@ onEachEngine(({ start }) => {
     expect(log.toLowerCase()).not.toContain('bearer ')
     for (const secret of [...tokens, server.admin.password, server.admin.email, '$argon2id']) {
       expect(log).not.toContain(secret)
-      expect(answers.join('')).not.toContain(secret)
+      expect(responses.join('')).not.toContain(secret)
     }
-    expect(answers.join('')).not.toContain(`${CANARY} quite`)
+    expect(responses.join('')).not.toContain(`${CANARY} quite`)
   })
 })
 
@@ -164,14 +164,14 @@ it('keeps typed texts out of the log of a gateway', async () => {
     imageOrigins: [],
   })
   onTestFinished(() => app.close())
-  using connection = wire(await app.listen({ host: '127.0.0.1', port: 0 }))
+  using connection = rawHttpClient(await app.listen({ host: '127.0.0.1', port: 0 }))
   const paths = contractOperations.map(({ path }) => `${path.replace('{id}', STRANGE_NAME)}?token=${CANARY}`)
   for (const path of [...paths, ...STRANGE_PATHS]) {
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await connection.exchange({ method, path })
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await connection.send({ method, path })
   }
-  await connection.exchange({ method: 'GET', path: '/api/admin/users?page=1' })
+  await connection.send({ method: 'GET', path: '/api/admin/users?page=1' })
   await upstream.close()
-  for (const path of [...paths, ...STRANGE_PATHS]) await connection.exchange({ method: 'GET', path })
+  for (const path of [...paths, ...STRANGE_PATHS]) await connection.send({ method: 'GET', path })
   expect(lines.join('')).toContain('"path":"/api/admin/users"')
   expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
 })

@@ -44,8 +44,8 @@ describe('a request outside the contract', () => {
 
   it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('is refused without a search: %s', async (query) => {
     await using server = await startTestServer()
-    const answer = await (await asAdmin(server))('GET', `/api/admin/users${query}`)
-    expect(answer).toMatchObject({ status: 400, body: { message: 'The address is not percent-encoded as UTF-8.' } })
+    const response = await (await asAdmin(server))('GET', `/api/admin/users${query}`)
+    expect(response).toMatchObject({ status: 400, body: { message: 'The address is not percent-encoded as UTF-8.' } })
   })
 })
 
@@ -77,7 +77,7 @@ describe('a fault of the server', () => {
   })
 })
 
-describe('large answers', () => {
+describe('large responses', () => {
   it('are refused to an IP block that does not read its own, and to all when they fill the memory', async () => {
     const app = createServer({ level: 'silent' }, { trustedProxies: ['127.0.0.1'] })
     onTestFinished(() => app.close())
@@ -128,16 +128,16 @@ describe('large answers', () => {
     const app = createServer({ level: 'silent' })
     onTestFinished(() => app.close())
     const read = Promise.withResolvers<Buffer>()
-    const answered: Promise<unknown>[] = []
+    const closed: Promise<unknown>[] = []
     app.get('/slow', async () => read.promise)
     app.get('/large', async () => Buffer.alloc(1024 * 1024))
-    app.server.on('request', (request) => answered.push(once(request.socket, 'close')))
+    app.server.on('request', (request) => closed.push(once(request.socket, 'close')))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const left = await Promise.all([openSocket(origin), openSocket(origin)])
     for (const { socket } of left) socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
-    await expect.poll(() => answered.length).toBe(2)
+    await expect.poll(() => closed.length).toBe(2)
     for (const { socket } of left) socket.destroy()
-    await Promise.all(answered)
+    await Promise.all(closed)
     read.resolve(Buffer.alloc(20 * 1024 * 1024))
     // Responses without a client are finished before this one.
     await read.promise
@@ -194,7 +194,7 @@ describe('unfinished bodies', () => {
 })
 
 describe('a server that stops', () => {
-  it('answers requests that have begun, then closes their connections', async () => {
+  it('completes requests that have begun, then closes their connections', async () => {
     const server = await startTestServer()
     const { hostname, port } = new URL(await server.listen())
     const socket = connect(Number(port), hostname)

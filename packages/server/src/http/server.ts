@@ -71,7 +71,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     handlerTimeout: 30 * SECONDS,
-    serverFactory: (answer) => httpServer(answer, timeouts),
+    serverFactory: (listener) => httpServer(listener, timeouts),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -106,26 +106,26 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   limitBytesSent(app)
   limitBytesReceived(app)
   acceptOnlyJson(app)
-  // Without a listener, Node answers an unknown expectation with a bare 417.
+  // Without a listener, Node refuses an unknown expectation with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(sendFailure)
   return app
 }
 
-function httpServer(answer: RequestListener, timeouts: Timeouts): Server {
+function httpServer(listener: RequestListener, timeouts: Timeouts): Server {
   const options = {
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkMs,
   }
-  return createPipeliningServer(options, answer).setTimeout(timeouts.stalledMs)
+  return createPipeliningServer(options, listener).setTimeout(timeouts.stalledMs)
 }
 
 /** Replaces Fastify's compilers, which take a tenth of the start to load. Routes validate by the contract. */
 function noCompiler() {
   return (): never => {
-    throw new Error('A route needs its own `validatorCompiler`, and has no schema of its answer.')
+    throw new Error('A route needs its own `validatorCompiler`, and has no schema of its response.')
   }
 }
 

@@ -74,8 +74,8 @@ onEachEngine(({ it, start }) => {
 
     it('is logged without the addresses in the reply of the mail server', async () => {
       const lines: string[] = []
-      const answer = `550 <admin@example.com>: ${'x'.repeat(100_000)} is not "Ada"@example.com,or mailto:a@b`
-      const mailer = { send: () => Promise.reject(new Error(answer)) }
+      const response = `550 <admin@example.com>: ${'x'.repeat(100_000)} is not "Ada"@example.com,or mailto:a@b`
+      const mailer = { send: () => Promise.reject(new Error(response)) }
       await using server = await start({ mailer, onLogLine: (line) => lines.push(line) })
       await forgotPassword(server, server.admin.email)
       const began = process.threadCpuUsage()

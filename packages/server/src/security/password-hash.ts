@@ -26,11 +26,11 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
 
 /** Hashes and verifies passwords as PHC strings. Throws `unavailable` when too many wait. */
 export function passwordHasher(cost: HashCost = COST) {
-  const inQueue = boundedQueue(MAX_RUNNING, MAX_WAITING, BUSY)
+  const enqueue = boundedQueue(MAX_RUNNING, MAX_WAITING, BUSY)
 
   async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
-    return inQueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...of }))
+    return enqueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...of }))
   }
 
   async function hash(password: string): Promise<string> {

@@ -17,7 +17,7 @@ export async function selectSealedSecrets(db: Db) {
 }
 
 /** Returns false if a code of this or a later time step was accepted before; of two concurrent calls one succeeds. */
-export async function takeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
     .set({ last_step: step })
@@ -28,7 +28,7 @@ export async function takeTimeStep(db: Db, userId: number, step: number): Promis
 }
 
 /** Returns false if there is no such unused code. */
-export async function takeRecoveryCode(db: Db, userId: number, codeMac: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: number, codeMac: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -3,7 +3,7 @@ import type { Principal } from '#server/domain/principal.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { timeStepOf } from './one-time-password.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
-import { findTwoFactor, selectSealedSecrets, takeRecoveryCode, takeTimeStep } from './two-factor.repo.ts'
+import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 import type { ServerKey } from './server-key.ts'
 
 const CONFIRMATION_MS = 10 * 60_000
@@ -40,14 +40,14 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
   }
 
   /** A correct code is then used up. Count it with `SignInLimits` first. */
-  async function takeCode(userId: number, code: string): Promise<boolean> {
+  async function consumeCode(userId: number, code: string): Promise<boolean> {
     const { db } = database
     const found = await findTwoFactor(db, userId)
     if (found === undefined) return false
     const secret = open(userId, found.sealed_secret)
-    if (isRecoveryCode(code)) return takeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
+    if (isRecoveryCode(code)) return consumeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
     const step = timeStepOf(secret, code.trim(), clock().getTime())
-    return step !== undefined && takeTimeStep(db, userId, step)
+    return step !== undefined && consumeTimeStep(db, userId, step)
   }
 
   function open(userId: number, sealedSecret: string): string {
@@ -73,5 +73,5 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
     })
   }
 
-  return { isOn, takeCode, isIdentityConfirmed, assertIdentityConfirmed }
+  return { isOn, consumeCode, isIdentityConfirmed, assertIdentityConfirmed }
 }

@@ -1,7 +1,7 @@
 import type { Reachable, TestServer } from './start.ts'
 
 /** A response with its parsed envelope. */
-export interface Answer<Data = unknown> {
+export interface CallResponse<Data = unknown> {
   status: number
   headers: Headers
   body: { code: number; message: string; data: Data; errors?: Record<string, string>; request_id?: string }
@@ -13,7 +13,7 @@ export type Call = <Data = unknown>(
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer<Data>>
+) => Promise<CallResponse<Data>>
 
 /** Signs in as the first admin by default. */
 export async function asAdmin(server: TestServer, admin?: { email: string; password: string }): Promise<Call> {

@@ -1,15 +1,19 @@
-import { type Answer, withToken } from './call.ts'
+import { type CallResponse, withToken } from './call.ts'
 import type { Reachable, TestServer } from './start.ts'
 
-export function forgotPassword(server: Reachable, email: string): Promise<Answer> {
+export function forgotPassword(server: Reachable, email: string): Promise<CallResponse> {
   return withToken(server, undefined)('POST', '/api/admin/forgot-password', { email })
 }
 
-export function verifyOtp(server: Reachable, email: string, otp: string): Promise<Answer<{ reset_token: string }>> {
+export function verifyOtp(
+  server: Reachable,
+  email: string,
+  otp: string,
+): Promise<CallResponse<{ reset_token: string }>> {
   return withToken(server, undefined)('POST', '/api/admin/verify-otp', { email, otp })
 }
 
-export function resetPassword(server: Reachable, resetToken: string, newPassword: string): Promise<Answer> {
+export function resetPassword(server: Reachable, resetToken: string, newPassword: string): Promise<CallResponse> {
   return withToken(server, resetToken)('POST', '/api/admin/reset-password', { newPassword })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { obstacles } from '../obstacles.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { add } from '../records.ts'
 import { prepare, scenes } from '../scenes.ts'
 import { demoTest as test, expect, type Site } from '../site.ts'
@@ -33,14 +33,14 @@ for (const scene of scenes) {
       for (const width of scene.widths ?? WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await page.emulateMedia({ colorScheme: 'light' })
-        expect(await obstacles(page), `light, ${width} px wide`).toEqual([])
+        expect(await axeViolations(page), `light, ${width} px wide`).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
-        expect(await obstacles(page, ['color-contrast']), `dark, ${width} px wide`).toEqual([])
+        expect(await axeViolations(page, ['color-contrast']), `dark, ${width} px wide`).toEqual([])
       }
       for (const narrow of NARROW) {
         await page.setViewportSize({ width: narrow, height: 844 })
         await expect.poll(() => widthOf(page), { message: `${narrow} px wide` }).toBe(narrow)
-        expect(await obstacles(page, ['target-size']), `${narrow} px wide`).toEqual([])
+        expect(await axeViolations(page, ['target-size']), `${narrow} px wide`).toEqual([])
       }
     })
   })

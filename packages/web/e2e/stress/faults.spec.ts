@@ -12,7 +12,7 @@ import {
   type CallKind,
   type Fault,
 } from './faults.ts'
-import { obstacles } from '../obstacles.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { demoTest as test, expect, submitSignIn, type Site } from '../site.ts'
 
 test.use({
@@ -50,7 +50,7 @@ for (const faultCase of faultCases) {
         if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
         await expectFailure(page, faultCase, fault)
         if (fault.asksToWait) {
-          expect(await obstacles(page), 'the failed state').toEqual([])
+          expect(await axeViolations(page), 'the failed state').toEqual([])
           await expect(page.getByText(`You can try again in ${RETRY_AFTER} seconds.`).first()).toBeVisible()
         }
       })

@@ -26,15 +26,15 @@ export interface Fault {
 
 const envelope = (status: number, message = '') => ({ status, json: { code: status, message, data: null } })
 
-const answering = (
+const responding = (
   name: string,
   says: Says,
-  answer: Parameters<Route['fulfill']>[0],
+  response: Parameters<Route['fulfill']>[0],
   toleratedBy: readonly CallKind[] = [],
-): Fault => ({ name, says, toleratedBy, strike: (route) => route.fulfill(answer) })
+): Fault => ({ name, says, toleratedBy, strike: (route) => route.fulfill(response) })
 
 const saying = (status: number, message: string): Fault =>
-  answering(`${status} with a message`, { message }, envelope(status, message))
+  responding(`${status} with a message`, { message }, envelope(status, message))
 
 const OK = { status: 200, contentType: 'application/json' }
 
@@ -42,16 +42,16 @@ const OK = { status: 200, contentType: 'application/json' }
 export const faults: readonly Fault[] = [
   { name: 'a cut connection', says: 'failed', strike: (route) => route.abort('connectionreset') },
   saying(500, 'The disk of the server is full.'),
-  answering('500 without a message', 'refused', envelope(500)),
-  answering('empty 200', 'failed', { ...OK, body: '' }, ['delete']),
+  responding('500 without a message', 'refused', envelope(500)),
+  responding('empty 200', 'failed', { ...OK, body: '' }, ['delete']),
   saying(409, 'Changed in another tab.'),
-  answering('HTML 502 of a proxy', 'refused', {
+  responding('HTML 502 of a proxy', 'refused', {
     status: 502,
     contentType: 'text/html',
     body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
   }),
-  answering('invalid JSON', 'failed', { ...OK, body: '{"code":200,"data":' }),
-  answering(
+  responding('invalid JSON', 'failed', { ...OK, body: '{"code":200,"data":' }),
+  responding(
     'HTTP 200 with another code and a message',
     { message: 'Not this time.' },
     {
@@ -59,19 +59,21 @@ export const faults: readonly Fault[] = [
       json: { code: 418, message: 'Not this time.', data: null },
     },
   ),
-  answering('no envelope', 'failed', { ...OK, json: { ok: true, result: [] } }, ['load', 'delete']),
-  answering('HTTP 200 with another code', 'refused', { ...OK, json: { code: 500, message: '', data: null } }),
-  answering('a text for data', 'failed', { ...OK, json: { code: '200', message: 7, data: 'all of it' } }, [
+  responding('no envelope', 'failed', { ...OK, json: { ok: true, result: [] } }, ['load', 'delete']),
+  responding('HTTP 200 with another code', 'refused', { ...OK, json: { code: 500, message: '', data: null } }),
+  responding('a text for data', 'failed', { ...OK, json: { code: '200', message: 7, data: 'all of it' } }, [
     'save',
     'delete',
   ]),
-  answering('data of wrong types', 'failed', { ...OK, json: { code: 200, message: '', data: { users: { 1: 'a' } } } }, [
-    'save',
-    'delete',
-  ]),
-  answering('403', 'denied', envelope(403)),
+  responding(
+    'data of wrong types',
+    'failed',
+    { ...OK, json: { code: 200, message: '', data: { users: { 1: 'a' } } } },
+    ['save', 'delete'],
+  ),
+  responding('403', 'denied', envelope(403)),
   { name: 'a stall of 30 s', says: 'failed', strike: async () => undefined, stallsFor: 30_000 },
-  answering('413 of a proxy', 'refused', { status: 413, contentType: 'text/html', body: '<h1>Too Large</h1>' }),
+  responding('413 of a proxy', 'refused', { status: 413, contentType: 'text/html', body: '<h1>Too Large</h1>' }),
   saying(422, 'That cannot be taken.'),
   {
     name: '429 with Retry-After',
@@ -89,13 +91,13 @@ export const offline: Fault = {
   strike: (route) => route.continue(),
 }
 
-export const sessionEnded = answering('401', 'denied', envelope(401))
+export const sessionEnded = responding('401', 'denied', envelope(401))
 
 /** Refuses one field of the request, with another message for the whole. */
 export const fieldRefused = (field: string, text: string): Fault => {
   const message = 'Please look at the form.'
   const json = { code: 422, message, data: null, errors: { [field]: text } }
-  return answering('422 that names a field', { message }, { status: 422, json })
+  return responding('422 that names a field', { message }, { status: 422, json })
 }
 
 /** Intercepts one operation between the console and its server. */

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { obstacles } from '../obstacles.ts'
+import { axeViolations } from '../axe-violations.ts'
 import { add } from '../records.ts'
 import { expect, test } from '../site.ts'
 
 const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
 
-const answerWith = (page: Page, users: object[]) =>
+const respondWith = (page: Page, users: object[]) =>
   page.route('**/api/admin/users?*', (route) =>
     route.fulfill({ json: { code: 200, message: '', data: { users, total: users.length } } }),
   )
@@ -21,7 +21,7 @@ test.describe('on a telephone', () => {
 
     await menu.click()
     await expect(panel).toBeVisible()
-    expect(await obstacles(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await panel.getByRole('link', { name: 'User' }).click()
     await expect(panel).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -109,7 +109,7 @@ test.describe('on a telephone', () => {
 for (const width of [375, 390, 720, 1440]) {
   test(`long values stay inside their cells, ${width} px wide`, async ({ page, signIn, site }) => {
     const users = [{ id: crypto.randomUUID(), status: 'waiting_for_approval', role: 'super-administrator' }, SUSPENDED]
-    await answerWith(page, users)
+    await respondWith(page, users)
     await page.setViewportSize({ width, height: 844 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
@@ -125,7 +125,7 @@ for (const width of [375, 390, 720, 1440]) {
 
 for (const width of [753, 768, 1100]) {
   test(`a common status is not cut when columns are hidden, ${width} px wide`, async ({ page, signIn, site }) => {
-    await answerWith(page, [SUSPENDED])
+    await respondWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
@@ -142,7 +142,7 @@ for (const width of [753, 768, 1100]) {
 
 for (const width of [768, 1100, 1440]) {
   test(`all controls of the users are on one line, ${width} px wide`, async ({ page, signIn, site }) => {
-    await answerWith(page, [SUSPENDED])
+    await respondWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
     // The narrowest window has no room for two dates.
@@ -163,7 +163,7 @@ for (const width of [768, 1100, 1440]) {
 
 test('an e-mail address of common length is not cut on a desk', async ({ page, signIn, site }) => {
   const email = 'mohammed.moreau9@example.org'
-  await answerWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
+  await respondWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
   for (const text of ['mohammed.moreau9', '@example.org', 'Mohammed Moreau']) {

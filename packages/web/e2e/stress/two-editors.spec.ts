@@ -34,8 +34,8 @@ const replacesPhoto = (round: number, editor: number) => round % 5 > editor + 1
 
 async function position({ url }: Site, token: string): Promise<Record<string, string>> {
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(`${url}/api/admin/subcategories`, { headers })
-  const { data }: { data: Record<string, string>[] } = await answer.json()
+  const response = await fetch(`${url}/api/admin/subcategories`, { headers })
+  const { data }: { data: Record<string, string>[] } = await response.json()
   return data[0] ?? {}
 }
 

@@ -9,7 +9,8 @@ import { capitalised } from '#ui/primitives/display-text.ts'
 import { useConfirmWord, WordField } from './confirm-word.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './delete-many.module.css'
-import { deletionText, undoAction, type Trash } from './deletion-text.ts'
+import { undoAction, type Trash } from '#data/trash.ts'
+import { deletionText } from './deletion-text.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 
 const NAMES_SHOWN = 3

@@ -4,7 +4,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { undoAction, type Trash } from './deletion-text.ts'
+import { undoAction, type Trash } from '#data/trash.ts'
 
 interface Props<Item extends { id: string | number }> {
   /** Record to delete; undefined closes the dialog. */

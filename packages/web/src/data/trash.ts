@@ -22,10 +22,10 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   let progress: ReturnType<typeof showProgress> | undefined
   try {
     for (;;) {
-      const answer = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
-      restored += answer.restored
-      if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
-      const text = `${restored} of ${restored + answer.left} records restored…`
+      const response = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
+      restored += response.restored
+      if (response.left === 0 || response.restored === 0) return { restored, conflicts: response.conflicts }
+      const text = `${restored} of ${restored + response.left} records restored…`
       if (progress) progress.say(text)
       else progress = showProgress(text)
     }
@@ -38,8 +38,14 @@ export function restoredText(restored: number, name = '1 record'): string {
   return restored === 1 ? `${name} was restored.` : `${restored} records were restored.`
 }
 
+/** The server's trash. */
+export interface Trash {
+  /** Restores a batch. `name` is shown if it was a single record. */
+  undo: (batch: string, name?: string) => Promise<void>
+}
+
 /** Undefined if the server has no trash. */
-export function useTrash() {
+export function useTrash(): Trash | undefined {
   const client = useQueryClient()
   const navigate = useNavigate()
   if (!hasExtension(useExtensions(), 'trash')) return undefined
@@ -58,4 +64,9 @@ export function useTrash() {
     }
   }
   return { undo }
+}
+
+/** Returns the Undo button of a message; undefined without a trash. */
+export function undoAction(trash: Trash | undefined, batch: string, name?: string) {
+  return trash && { label: 'Undo', run: () => void trash.undo(batch, name) }
 }

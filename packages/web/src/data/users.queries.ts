@@ -51,8 +51,8 @@ export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS
  * Queries a server with `paging`, or computes the same from all users. Keep `ofAll` at module scope or memoise it: it
  * runs again whenever it changes.
  */
-export function usePagedOrAll<Answer, Data, Key extends QueryKey>(
-  paging: UseQueryOptions<Answer, Error, Data, Key>,
+export function usePagedOrAll<Page, Data, Key extends QueryKey>(
+  paging: UseQueryOptions<Page, Error, Data, Key>,
   ofAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
 ): UseQueryResult<Data> {
   const { isKnown, hasServerPaging } = usePaging()
@@ -90,17 +90,17 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
   )
-  const answer = hasServerPaging ? page.data : selected
+  const response = hasServerPaging ? page.data : selected
   const listing = useMemo(
     (): UserListing | undefined =>
-      answer && {
-        users: answer.users,
-        total: answer.total ?? answer.users.length,
-        totalIsMinimum: answer.total_is_minimum ?? false,
-        statuses: answer.statuses,
-        roles: answer.roles,
+      response && {
+        users: response.users,
+        total: response.total ?? response.users.length,
+        totalIsMinimum: response.total_is_minimum ?? false,
+        statuses: response.statuses,
+        roles: response.roles,
       },
-    [answer],
+    [response],
   )
   const source = hasServerPaging ? page : all
   return {

@@ -229,8 +229,8 @@ test('a retry after a lost response is no conflict', async () => {
   await serve()
   let isLost = true
   const { user } = await openForm(async (request) => {
-    const answer = await server.fetch(request)
-    if (!isLost || !request.url.endsWith('/subcategory')) return answer
+    const response = await server.fetch(request)
+    if (!isLost || !request.url.endsWith('/subcategory')) return response
     isLost = false
     throw new TypeError('Failed to fetch')
   })

@@ -12,15 +12,15 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 test('a save that fails after the form was left is reported in a message', async () => {
-  const answer = Promise.withResolvers<Response>()
+  const response = Promise.withResolvers<Response>()
   const { user, router } = renderApp('/Myprofile', {
     token,
-    fetch: intercept(server.fetch, 'POST /api/admin/update-settings', () => answer.promise),
+    fetch: intercept(server.fetch, 'POST /api/admin/update-settings', () => response.promise),
   })
   await user.type(await screen.findByLabelText('First Name*'), 'x')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await act(() => router.navigate('/settings'))
-  answer.resolve(envelope(500))
+  response.resolve(envelope(500))
   expect(await screen.findAllByText('Failed to update profile')).not.toHaveLength(0)
 })
 

@@ -74,10 +74,10 @@ async function loadImage(path: string): Promise<File | undefined> {
   const url = imageUrl(path)
   if (url === undefined) return undefined
   try {
-    const answer = await fetch(new Request(url))
-    const type = answer.headers.get('Content-Type') ?? ''
-    if (!answer.ok || !type.startsWith('image/')) return undefined
-    return new File([await answer.blob()], path.slice(path.lastIndexOf('/') + 1), { type })
+    const response = await fetch(new Request(url))
+    const type = response.headers.get('Content-Type') ?? ''
+    if (!response.ok || !type.startsWith('image/')) return undefined
+    return new File([await response.blob()], path.slice(path.lastIndexOf('/') + 1), { type })
   } catch (error) {
     logFailure('An earlier image could not be loaded.', error)
     return undefined

@@ -119,15 +119,15 @@ function readTheme(): Theme {
   return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** Returns the wanted theme, with values of `otherwise` for invalid ones. */
-export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
-  const { scheme, density, font, logo } = wanted
+/** Returns the stored theme, with values of `otherwise` for invalid ones. */
+export function themeOf(stored: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
+  const { scheme, density, font, logo } = stored
   const colour = (name: 'navigationColour' | 'accentColour') => {
-    const value = wanted[name]
+    const value = stored[name]
     return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
   }
   const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
-    const value = wanted[name]
+    const value = stored[name]
     return typeof value === 'number' && value >= min && value <= max ? value : otherwise[name]
   }
   return {

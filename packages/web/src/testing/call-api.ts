@@ -16,8 +16,8 @@ export async function callApi<Data = { id: number }>(
     ...(typeof sent === 'string' && { 'Content-Type': 'application/json' }),
   }
   const init = { method, headers, ...(sent !== undefined && { body: sent }) }
-  const answer = await fetch(new Request(`http://rapport.test/api/admin/${path}`, init))
-  const { data }: { data: Data } = await answer.json()
+  const response = await fetch(new Request(`http://rapport.test/api/admin/${path}`, init))
+  const { data }: { data: Data } = await response.json()
   return data
 }
 

@@ -31,17 +31,17 @@ export function envelope(status: number, message = '', headers?: HeadersInit): R
 }
 
 /** Wraps fetch: intercepts matching requests. */
-export function intercept(fetch: Fetch, matches: string, answer: () => Response | Promise<Response>): Fetch {
-  return async (request) => (isCall(request, matches) ? answer() : fetch(request))
+export function intercept(fetch: Fetch, matches: string, respond: () => Response | Promise<Response>): Fetch {
+  return async (request) => (isCall(request, matches) ? respond() : fetch(request))
 }
 
 /** Wraps fetch: changes the data of matching responses. */
 export function withData(fetch: Fetch, matches: string, change: (data: never) => unknown): Fetch {
   return async (request) => {
-    const answer = await fetch(request)
-    if (!isCall(request, matches)) return answer
-    const body: { data: never } = await answer.json()
-    return Response.json({ ...body, data: change(body.data) }, { status: answer.status })
+    const response = await fetch(request)
+    if (!isCall(request, matches)) return response
+    const body: { data: never } = await response.json()
+    return Response.json({ ...body, data: change(body.data) }, { status: response.status })
   }
 }
 

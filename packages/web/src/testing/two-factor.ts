@@ -9,14 +9,14 @@ export const codeAt = (secret: string, time: number | Date) =>
 /** Turns on the two-factor authentication of the server's admin, with the code of the time step before. */
 export async function turnOnTwoFactor(server: TestServer, token: string, now = Date.now()) {
   const post = async <Data>(path: string, body: object) => {
-    const answer = await server.fetch(
+    const response = await server.fetch(
       new Request(`${server.baseUrl}/api/admin/two-factor${path}`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )
-    const { data }: { data: Data } = await answer.json()
+    const { data }: { data: Data } = await response.json()
     return data
   }
   const { secret } = await post<Schemas['TwoFactorSecret']>('', {})

@@ -4,7 +4,7 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
-import { digestOf, readIfThere } from '../images/image-file.ts'
+import { digestOf, readIfExists } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
 import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
@@ -30,7 +30,7 @@ export function compareWithFiles(
   const draftOf = async (image: ExportedImage): Promise<ImageDraft> => {
     const file = join(dir, image.path)
     const draft: ImageDraft = { image, file, state: 'to write', needsConsent: false }
-    const bytes = await readIfThere(file)
+    const bytes = await readIfExists(file)
     if (!bytes) return draft
     const digest = digestOf(bytes)
     const servedDigests = lock.servedDigests(digest)
@@ -63,10 +63,10 @@ async function recordingFailure(
 
 /** Downloads and writes images that are missing or differ. */
 export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock, deps: Deps): Promise<void> {
-  const wanted = drafts.filter(({ state }) => state === 'to write')
+  const toWrite = drafts.filter(({ state }) => state === 'to write')
   let finished = 0
   let failure: unknown
-  const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
+  const progress = await deps.terminal.progress(toWrite.length, 'Exporting images')
   const write = async (draft: ImageDraft) => {
     if (failure !== undefined) return
     await recordingFailure(draft, { isThere: draft.needsConsent }, async () => {
@@ -81,7 +81,7 @@ export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock
     progress.update((finished += 1), drafts.filter(({ error }) => error).length)
   }
   try {
-    await pMap(wanted, write, { concurrency: CONCURRENCY })
+    await pMap(toWrite, write, { concurrency: CONCURRENCY })
   } finally {
     progress.stop()
   }

@@ -22,7 +22,7 @@ export function digestOf(content: Uint8Array | string): string {
 }
 
 /** Returns undefined if the file does not exist. Throws `CliError`. */
-export async function readIfThere(file: string): Promise<Buffer | undefined> {
+export async function readIfExists(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
   } catch (cause) {

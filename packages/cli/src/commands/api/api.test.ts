@@ -18,14 +18,14 @@ afterAll(() => server.close())
 const api = (argv: readonly string[], options: RunOptions = {}) =>
   runCli(['api', ...argv], { server, env: { RAPPORT_TOKEN: token }, ...options })
 
-test('prints the answer of a call, and --jq filters it', async () => {
+test('prints the response of a call, and --jq filters it', async () => {
   const { code, stdout } = await api(['GET', '/api/admin/get-settings'])
   expect({ code, body: JSON.parse(stdout) }).toMatchObject({ code: 0, body: { code: 200, data: {} } })
   const first = await api(['get', 'users', '-F', 'search=u1000@', '--jq', '.data.users[] | .email, .age'])
   expect(first).toMatchObject({ code: 0, stdout: 'u1000@example.org\nnull\n' })
 })
 
-test('--paginate reads all pages into one answer', async () => {
+test('--paginate reads all pages into one response', async () => {
   const { stdout } = await api(['GET', 'users', '--paginate', '--jq', '.data.users | length'])
   expect(stdout).toBe('1002\n')
 })

@@ -66,7 +66,7 @@ async function fileOf(path: string): Promise<File> {
 /** The server's maximum. */
 const PAGE_SIZE = 1000
 
-/** Returns the first answer with the records of all pages. */
+/** Returns the first response with the records of all pages. */
 async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
   url.searchParams.set('page_size', String(PAGE_SIZE))
   url.searchParams.set('page', '1')
@@ -82,7 +82,7 @@ async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
   return first
 }
 
-/** Returns the list and its total; undefined if the answer has no pages. */
+/** Returns the list and its total; undefined if the response has no pages. */
 function pagedList(body: unknown): { rows: unknown[]; total: number } | undefined {
   const data: unknown = isObject(body) ? body['data'] : undefined
   if (!isObject(data) || typeof data['total'] !== 'number') return undefined
@@ -92,7 +92,7 @@ function pagedList(body: unknown): { rows: unknown[]; total: number } | undefine
   return rows && { rows, total }
 }
 
-/** Throws `ApiError` unless the answer is a success. */
+/** Throws `ApiError` unless the response is a success. */
 function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   const { flags, target, sleep, debug } = deps
   const once = async () => {

@@ -240,9 +240,9 @@ test('keeps fields that a file leaves out, and reads an id that looks like a num
 
 test('an update sends no defaults for values that the record lacks', async () => {
   const sent: unknown[] = []
-  const bare = watched(server, async (request, answer) => {
+  const bare = watched(server, async (request, respond) => {
     if (request.method === 'PUT') sent.push(await request.clone().json())
-    if (!request.url.endsWith('/subscription-products')) return answer()
+    if (!request.url.endsWith('/subscription-products')) return respond()
     const unset = { currency: null, billing_cycle: null, trial_period_days: null }
     const data = [{ id: 1, product_id: 'a', name: 'A', price: 9.9, ...unset }]
     return Response.json({ code: 200, message: 'ok', data })
@@ -522,9 +522,9 @@ test('writes invalid rows to --rejects, with paths relative to it', async () => 
 })
 
 test('skips the positions of a category that cannot be saved, and no others', async () => {
-  const on = watched(server, async (request, answer) => {
+  const on = watched(server, async (request, respond) => {
     const isBad = request.url.endsWith('/category') && (await request.clone().text()).includes('Closeness')
-    return isBad ? Response.json({ code: 409, message: 'Taken.' }, { status: 409 }) : answer()
+    return isBad ? Response.json({ code: 409, message: 'Taken.' }, { status: 409 }) : respond()
   })
   const { code, stdout } = await apply(catalogueFile(), ['--json'], { on })
   expect(code).toBe(6)
@@ -537,17 +537,17 @@ test('skips the positions of a category that cannot be saved, and no others', as
   })
 })
 
-test('looks for the record on the server after a POST whose answer was lost', async () => {
+test('looks for the record on the server after a POST whose response was lost', async () => {
   const lost = new Set<string>()
-  // Every other POST is done and its answer lost; the others fail to arrive at first.
-  const lossy = watched(server, async (request, answer) => {
-    if (request.method !== 'POST') return answer()
+  // Every other POST is done and its response lost; the others fail to arrive at first.
+  const lossy = watched(server, async (request, respond) => {
+    if (request.method !== 'POST') return respond()
     const body = await request.clone().text()
     const name =
       /com\.example\.p\d+|Closeness|Talking|Holding Hands|Questions|com\.example\.monthly/.exec(body)?.[0] ?? ''
-    if (lost.has(name)) return answer()
+    if (lost.has(name)) return respond()
     lost.add(name)
-    if (lost.size % 2 === 0) await answer()
+    if (lost.size % 2 === 0) await respond()
     if (lost.size % 3 === 0) return new Response('<html>', { status: 502 })
     throw new TypeError('terminated')
   })
@@ -563,8 +563,8 @@ test('looks for the record on the server after a POST whose answer was lost', as
 
 test('waits out a rate limit and sends nothing twice', async () => {
   let refusals = 0
-  const limited = watched(server, (request, answer) => {
-    if (request.method !== 'POST' || (refusals += 1) % 3 === 0) return answer()
+  const limited = watched(server, (request, respond) => {
+    if (request.method !== 'POST' || (refusals += 1) % 3 === 0) return respond()
     return Promise.resolve(
       Response.json({ code: 429, message: 'Slow.' }, { status: 429, headers: { 'Retry-After': '10' } }),
     )
@@ -577,8 +577,8 @@ test('waits out a rate limit and sends nothing twice', async () => {
 
 test('does not overwrite a record that another client added in the meantime', async () => {
   const file = fileWith('products.csv', productsCsv(1, 5))
-  const raced = watched(server, async (request, answer) => {
-    if (request.method !== 'POST') return answer()
+  const raced = watched(server, async (request, respond) => {
+    if (request.method !== 'POST') return respond()
     const other = JSON.stringify({ product_id: 'com.example.p0', name: 'Theirs', price: 1 })
     await server.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body: other }))
     throw new TypeError('terminated')
@@ -590,8 +590,8 @@ test('does not overwrite a record that another client added in the meantime', as
 })
 
 test('reports two records on the server with the same key', async () => {
-  const doubled = watched(server, async (request, answer) => {
-    const response = await answer()
+  const doubled = watched(server, async (request, respond) => {
+    const response = await respond()
     if (!request.url.endsWith('/subscription-products') || request.method !== 'GET') return response
     const { data, ...rest } = JSON.parse(await response.text())
     return Response.json({ ...rest, data: [...data, { ...data[0], id: 99 }] })
@@ -606,8 +606,8 @@ test('reports two records on the server with the same key', async () => {
 test('stops when the session ends, and continues when run again', async () => {
   const file = fileWith('products.csv', productsCsv(40, 5))
   let writes = 0
-  const ending = watched(server, (request, answer) => {
-    if (request.method === 'GET' || (writes += 1) <= 10) return answer()
+  const ending = watched(server, (request, respond) => {
+    if (request.method === 'GET' || (writes += 1) <= 10) return respond()
     return Promise.resolve(Response.json({ code: 401, message: 'Your session has ended.' }, { status: 401 }))
   })
   const { code, stdout } = await apply(file, ['--json', '--concurrency', '2'], { on: ending })
@@ -623,9 +623,9 @@ test('stops when the session ends, and continues when run again', async () => {
 function interruptedAmid(creations: number) {
   const stop = new AbortController()
   let sent = 0
-  const on = watched(server, (request, answer) => {
+  const on = watched(server, (request, respond) => {
     if (request.method === 'POST' && (sent += 1) === creations) stop.abort()
-    return answer()
+    return respond()
   })
   return { on, signal: stop.signal }
 }
@@ -648,9 +648,9 @@ test('waits for pending calls on Ctrl-C and counts them', async () => {
 
 test('--concurrency limits the calls under way', async () => {
   let [now, max] = [0, 0]
-  const counting = watched(server, async (_request, answer) => {
+  const counting = watched(server, async (_request, respond) => {
     max = Math.max(max, (now += 1))
-    const response = await answer()
+    const response = await respond()
     now -= 1
     return response
   })
@@ -662,9 +662,9 @@ test('reports a server that goes down per row and once below', async () => {
   let posts = 0
   const dead = () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
-  const on = watched(server, ({ method }, answer) => {
+  const on = watched(server, ({ method }, respond) => {
     if (method === 'POST') posts += 1
-    return posts > 1 ? dead() : answer()
+    return posts > 1 ? dead() : respond()
   })
   const file = fileWith('products.csv', productsCsv(4, 1))
   const { code, stdout, stderr } = await apply(file, ['--concurrency', '1', '--output', 'csv'], { on })

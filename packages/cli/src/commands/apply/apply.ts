@@ -1,7 +1,8 @@
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { confirmRejects, writeRejects } from '#cli/catalogue/rejects.ts'
 import { requireToken } from '#cli/catalogue/source-profile.ts'
-import { badRows, planFromFiles, type CataloguePlan } from '#cli/catalogue/make-plan.ts'
+import { planFromFiles, type CataloguePlan } from '#cli/catalogue/make-plan.ts'
+import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { type PlanFile, readPlanFile, recheckPlan } from '#cli/catalogue/plan-file.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -42,7 +43,7 @@ async function applyFiles(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
     rejects === undefined ? undefined : writeFailure(() => writeRejects(rejects, [...rows], catalogue.formats))
   if (issues.length > 0) {
     const unwritten = await reject(new Set(issues.flatMap(({ row }) => row ?? [])))
-    throw badRows(issues, unwritten?.message)
+    throw invalidRowsError(issues, unwritten?.message)
   }
   const applied = await applyOpened(plan, 'Review rapport diff --prune first, then pass --yes.', input, deps)
   const unwritten = await reject(applied.report?.rejected.flatMap(({ row }) => row ?? []) ?? [])

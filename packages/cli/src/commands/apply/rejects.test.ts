@@ -68,12 +68,12 @@ test('--rejects writes no file when no row is refused', async () => {
   expect(existsSync(rejects)).toBe(false)
 })
 
-/** After the first answer, a file stands where the folder of the rejects file should be. */
+/** After the first response, a file stands where the folder of the rejects file should be. */
 const blocking = (on: SignedInServer) => {
   const folder = join(tempFolder(), 'refused')
-  const blocked = watched(on, (_request, answer) => {
+  const blocked = watched(on, (_request, respond) => {
     if (!existsSync(folder)) writeFileSync(folder, '')
-    return answer()
+    return respond()
   })
   return { blocked, rejects: join(folder, 'refused.csv') }
 }
@@ -118,9 +118,9 @@ test('prints the results if images.lock cannot be written, and names one that ca
   const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
   writeFileSync(join(file, '..', 'red.png'), RED_PNG)
   const lock = join(file, '..', 'images.lock')
-  const locked = watched(server, (request, answer) => {
+  const locked = watched(server, (request, respond) => {
     if (request.method === 'POST') mkdirSync(lock)
-    return answer()
+    return respond()
   })
   const { code, stdout, stderr } = await runAs(locked, ['apply', '-f', file, '--json'])
   expect(code).toBe(1)

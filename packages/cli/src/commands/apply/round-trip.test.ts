@@ -168,8 +168,8 @@ test.each([
   const opaque = opaqueImages(fullServer())
   const folder = tempFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
-  const broken = watched(opaque, (request, answer) =>
-    new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : answer(),
+  const broken = watched(opaque, (request, respond) =>
+    new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : respond(),
   )
   const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
   const planned = await runAs(broken, argv)
@@ -181,13 +181,13 @@ test.each([
 function opaqueImages(server: SignedInServer) {
   const names = new Map<string, string>()
   const tokens = new Set<string | null>()
-  const opaque = watched(server, async (request, answer) => {
+  const opaque = watched(server, async (request, respond) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/files/')) {
       tokens.add(request.headers.get('Authorization'))
       return server.fetch(new Request(`https://rapport.test${names.get(pathname)}`))
     }
-    const text = await (await answer()).text()
+    const text = await (await respond()).text()
     const renamed = text.replaceAll(/\/media\/[0-9a-f]{64}\.png/g, (media) => {
       const name = `/files/${names.size}`
       names.set(name, media)
@@ -203,10 +203,10 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 test('an image that cannot be downloaded is left out, and named', async () => {
   const server = fullServer()
   let gone = ''
-  const broken = watched(server, (request, answer) => {
+  const broken = watched(server, (request, respond) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/media/')) gone ||= pathname
-    return pathname === gone ? Promise.resolve(new Response('', { status: 404 })) : answer()
+    return pathname === gone ? Promise.resolve(new Response('', { status: 404 })) : respond()
   })
   const folder = tempFolder()
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
@@ -248,14 +248,14 @@ test.each([
   const [status, headers, wait] = given
   const server = fullServer()
   const refused = new Set<string>()
-  const busy = watched(server, async (request, answer) => {
+  const busy = watched(server, async (request, respond) => {
     const { pathname, search } = new URL(request.url)
     if (!pathname.startsWith('/media/')) {
-      const text = await (await answer()).text()
+      const text = await (await respond()).text()
       return new Response(text.replaceAll('.png"', '.png?X-Amz-Signature=secret"'), { headers: JSON_TYPE })
     }
     expect(search).toBe('?X-Amz-Signature=secret')
-    if (refused.has(pathname)) return answer()
+    if (refused.has(pathname)) return respond()
     refused.add(pathname)
     return new Response('', { status, headers })
   })
@@ -271,9 +271,9 @@ test.each([
 test('reports an image that stays refused, and writes everything else', async () => {
   const server = fullServer()
   let tries = 0
-  const busy = watched(server, (request, answer) => {
+  const busy = watched(server, (request, respond) => {
     const isImage = new URL(request.url).pathname.startsWith('/media/')
-    return isImage && (tries += 1) ? Promise.resolve(new Response('', { status: 503 })) : answer()
+    return isImage && (tries += 1) ? Promise.resolve(new Response('', { status: 503 })) : respond()
   })
   const dir = tempFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
@@ -287,8 +287,8 @@ test('reports an image that stays refused, and writes everything else', async ()
 
 test('skips an image with an invalid URL and exports the rest', async () => {
   const server = fullServer()
-  const broken = watched(server, async (_request, answer) => {
-    const response = await answer()
+  const broken = watched(server, async (_request, respond) => {
+    const response = await respond()
     const text = await response.clone().text()
     const renamed = text.replace(/"category_image":"[^"]*"/, '"category_image":"file:///etc/passwd"')
     return renamed === text ? response : new Response(renamed, response)
@@ -368,8 +368,10 @@ test('updates an export without asking, and keeps an edited file', async () => {
 
 test('does not ask about an unchanged folder when an image is missing', async () => {
   const server = fullServer()
-  const broken = watched(server, (request, answer) =>
-    new URL(request.url).pathname.startsWith('/media/') ? Promise.resolve(new Response('', { status: 404 })) : answer(),
+  const broken = watched(server, (request, respond) =>
+    new URL(request.url).pathname.startsWith('/media/')
+      ? Promise.resolve(new Response('', { status: 404 }))
+      : respond(),
   )
   const dir = tempFolder()
   const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
@@ -392,10 +394,10 @@ test.each([404, 503])('keeps an edited image file when the server answers with %
   const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
   writeFileSync(file, RED_PNG)
   let left = 4
-  const broken = watched(server, (request, answer) =>
+  const broken = watched(server, (request, respond) =>
     new URL(request.url).pathname.startsWith('/media/') && (left -= status === 503 ? 1 : 4) >= 0
       ? Promise.resolve(new Response('', { status }))
-      : answer(),
+      : respond(),
   )
   const again = await runAs(broken, argv)
   expect(again.code).toBe(6)

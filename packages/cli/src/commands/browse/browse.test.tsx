@@ -46,7 +46,7 @@ interface OpenOptions {
   columns?: number
   rows?: number
   color?: boolean
-  /** Observes, delays or answers the calls. */
+  /** Observes, delays or handles the calls. */
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -78,8 +78,8 @@ async function open(server: Signed, options: OpenOptions = {}) {
   }
   resize(columns, rows)
   const frame = () => stripVTControlCharacters(screen.lastFrame() ?? '')
-  const shows = (wanted: RegExp | string) =>
-    vi.waitFor(() => expect(frame()).toMatch(wanted), { timeout: 10_000, interval: 5 })
+  const shows = (expected: RegExp | string) =>
+    vi.waitFor(() => expect(frame()).toMatch(expected), { timeout: 10_000, interval: 5 })
   return {
     calls,
     left,
@@ -89,9 +89,9 @@ async function open(server: Signed, options: OpenOptions = {}) {
     resize,
     shows,
     /** Types keys and waits for their effect. */
-    type: async (keys: string, wanted: RegExp | string) => {
+    type: async (keys: string, expected: RegExp | string) => {
       screen.stdin.write(keys)
-      await shows(wanted)
+      await shows(expected)
     },
     write: (keys: string) => screen.stdin.write(keys),
     paste: (text: string) => screen.stdin.write(`\u001B[200~${text}\u001B[201~`),
@@ -156,14 +156,14 @@ test('a server of the plain contract is asked once, and searched in memory', asy
   expect(calls).toEqual(['GET get-settings', 'GET users'])
 })
 
-test('ignores an answer that arrives after a newer one', async () => {
+test('ignores a response that arrives after a newer one', async () => {
   const server = await serverWith({ users: manyUsers(3) })
   const held: (() => void)[] = []
   const { type, shows, frame } = await open(server, {
     async fetch(request) {
-      const answer = await server.fetch(request)
+      const response = await server.fetch(request)
       if (request.url.includes('search=User1')) await new Promise<void>((resolve) => held.push(resolve))
-      return answer
+      return response
     },
   })
   await shows(/of 4/)

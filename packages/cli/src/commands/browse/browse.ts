@@ -12,7 +12,7 @@ import { type Deletions, sections } from './sections.ts'
 
 interface BrowseResult extends ExplorerExit, Deletions {}
 
-/** Opens the terminal browser. Throws `CliError` (130) if it was interrupted during a write. */
+/** Opens the explorer. Throws `CliError` (130) if it was interrupted during a write. */
 export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const exit = await deps.terminal.browse(explorerOptions(deps, deletions))

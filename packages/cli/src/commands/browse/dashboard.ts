@@ -1,5 +1,5 @@
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
-import { planPercentages } from '@rapport/core/statistics/summary.ts'
+import { tierPercentages } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -18,7 +18,7 @@ export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const { users } = await readUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
   const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
   const joined = counts.reduce((sum, count) => sum + count, 0)
-  const { pro, basic } = planPercentages(summary)
+  const { pro, basic } = tierPercentages(summary)
   const share = (count: number) => (summary.total === 0 ? 0 : Math.round((count / summary.total) * 100))
   return {
     numbers: [

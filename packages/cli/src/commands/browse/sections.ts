@@ -27,7 +27,7 @@ import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#
 import { searchRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
-/** The part of a section that answers queries. */
+/** The part of a section that runs queries. */
 type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
 /** All deletions in the explorer form one batch, so that one command restores them. */
@@ -188,14 +188,14 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
     searchesOnServer: () => false,
     cached({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
-      const [name, wanted] = splitFilter(filter)
+      const [name, value] = splitFilter(filter)
       const found = searchRecords(entity, search, all)
-      const matches = filter === '' ? found : found.filter((row) => shownText(entity, name, row) === wanted)
+      const matches = filter === '' ? found : found.filter((row) => shownText(entity, name, row) === value)
       const by = sort.replace(/^-/, '')
       const sorted =
         sort === ''
           ? matches
-          : matches.toSorted((one, other) => collator.compare(shownText(entity, by, one), shownText(entity, by, other)))
+          : matches.toSorted((a, b) => collator.compare(shownText(entity, by, a), shownText(entity, by, b)))
       const ordered = sort.startsWith('-') ? sorted.toReversed() : sorted
       const rows = ordered.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row)))
       return { rows, total: matches.length }
@@ -228,7 +228,7 @@ interface UserMatches {
 function userPages(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
-  let answer: { query: string; listed: Listed } | undefined
+  let latest: { query: string; listed: Listed } | undefined
   // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
   const listedOf = ({ users: rows, total, isMinimum = false }: UserMatches): Listed => {
@@ -247,14 +247,14 @@ function userPages(deps: Deps): SectionReader {
     searchesOnServer: () => offersPaging !== false,
     cached(query) {
       if (all) return listedOf(selectUsers(all, userQuery(query, deps.now())))
-      return answer?.query === JSON.stringify(query) ? answer.listed : undefined
+      return latest?.query === JSON.stringify(query) ? latest.listed : undefined
     },
     async load(query, signal) {
       const shown = withSignal(deps, signal)
       offersPaging ??= (await serverExtensions(shown)).has('paging')
       if (!offersPaging) all = await users.list(shown)
       else
-        answer = {
+        latest = {
           query: JSON.stringify(query),
           listed: listedOf(await readUsers(userQuery(query, deps.now()), shown)),
         }
@@ -262,7 +262,7 @@ function userPages(deps: Deps): SectionReader {
     clearCache() {
       offersPaging = undefined
       all = undefined
-      answer = undefined
+      latest = undefined
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
-import { readCsv } from '@rapport/core/text/csv.ts'
+import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
 import { PNG, pictureFiles } from '../../../test/picture-files.ts'

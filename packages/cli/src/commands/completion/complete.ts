@@ -8,7 +8,7 @@ const NOUNS = CATALOGUE.map(({ noun }) => noun)
 interface KnownNames {
   profiles: () => string[]
   /** Fetches the keys of an entity's records. */
-  keys: (type: string, flags: TargetFlags) => Promise<string[]>
+  keys: (noun: string, flags: TargetFlags) => Promise<string[]>
 }
 
 /** Returns completions for the last word: name, tab, description; or `:files`. */
@@ -17,8 +17,8 @@ export async function complete(program: Command, words: readonly string[], known
   const read = readWords(program, words.slice(0, -1))
   const { command, option, flags } = read
   if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
-  const type = recordType(read)
-  if (type !== undefined) return startingWith(current, await known.keys(type, flags))
+  const noun = recordNoun(read)
+  if (noun !== undefined) return startingWith(current, await known.keys(noun, flags))
   if (option) return startingWith(current, valuesOf(option, known.profiles))
   return startingWith(current, [...subcommands(command), ...argumentValues(read, known.profiles)])
 }
@@ -33,7 +33,7 @@ interface ParsedWords {
 }
 
 /** Returns the entity whose keys complete the next word. */
-function recordType({ command, option, args }: ParsedWords): string | undefined {
+function recordNoun({ command, option, args }: ParsedWords): string | undefined {
   if (option) return option.long === '--category' ? 'categories' : undefined
   const argument = argumentAt(command, args.length)?.name()
   if (argument === 'key' || argument === 'id') return args[0]

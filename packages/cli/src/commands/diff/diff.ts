@@ -7,9 +7,9 @@ import type { Presentation } from '#cli/output/document.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
 import { quote } from 'shlex'
 import { openSource } from '#cli/catalogue/source-profile.ts'
-import { badRows, planFromFiles, type CataloguePlan, planFromProfile } from '#cli/catalogue/make-plan.ts'
+import { planFromFiles, type CataloguePlan, planFromProfile } from '#cli/catalogue/make-plan.ts'
+import { invalidRowsError, githubAnnotations, planDocument, summaryText } from '#cli/catalogue/present-plan.ts'
 import { planText, readPlanFile } from '#cli/catalogue/plan-file.ts'
-import { githubAnnotations, planDocument, summaryText } from '#cli/catalogue/present-plan.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { existsSync } from 'node:fs'
 
@@ -78,7 +78,7 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
 
 export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: DiffResult): Presentation {
   const annotations = annotates ? [githubAnnotations(changes, issues)].filter(Boolean) : []
-  if (issues.length > 0) return { info: annotations.join('\n'), problem: badRows(issues) }
+  if (issues.length > 0) return { info: annotations.join('\n'), problem: invalidRowsError(issues) }
   const differs = changes.some(({ action }) => action !== 'unchanged')
   const written =
     out === undefined

@@ -99,9 +99,9 @@ test.each([
     () => Promise.reject(new TypeError('fetch failed', { cause: refused })),
     'Is the server running?',
   ],
-  ['the answer is a web page', html, 'Is https://rapport.test the address of the API?'],
+  ['the response is a web page', html, 'Is https://rapport.test the address of the API?'],
   [
-    'the answer is a redirect',
+    'the response is a redirect',
     () => Promise.resolve(new Response(null, { status: 302, headers: { Location: 'https://www.test/' } })),
     'name it: --api-url https://www.test',
   ],

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { resolveApiUrl } from '#cli/auth/settings.ts'
-import { isInTheClear, resolveTarget, type Target } from '#cli/auth/target.ts'
+import { isUnencrypted, resolveTarget, type Target } from '#cli/auth/target.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -73,14 +73,14 @@ function targetOf({ given, env, profiles }: Deps): { target?: Target; finding: F
     const { profile, apiUrl } = target
     const { from } = resolveApiUrl(given, env, profile, profiles.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address by ${from || 'default'})`
-    if (!isInTheClear(new URL(apiUrl))) return { target, finding: ok('target', detail) }
+    if (!isUnencrypted(new URL(apiUrl))) return { target, finding: ok('target', detail) }
     return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }
   } catch (error) {
     return { finding: failure('target', error) }
   }
 }
 
-/** Sends one call without a token. An API of the contract answers 401 with its envelope. */
+/** Sends one call without a token. An API of the contract responds with 401 and its envelope. */
 async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
   const started = performance.now()
   let response: Response | undefined
@@ -114,9 +114,9 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
 const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {
-  const there = Date.parse(date ?? '')
-  if (Number.isNaN(there)) return skipped('clock', 'The server does not send its time.')
-  const seconds = Math.round((now.getTime() - there) / 1000)
+  const serverTime = Date.parse(date ?? '')
+  if (Number.isNaN(serverTime)) return skipped('clock', 'The server does not send its time.')
+  const seconds = Math.round((now.getTime() - serverTime) / 1000)
   if (Math.abs(seconds) <= SKEW_ALLOWED_S) return ok('clock', "agrees with the server's")
   const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
   return warning('clock', detail, 'Set the clock: a filter such as --from today means another day on the server.')

@@ -9,7 +9,7 @@ export function addEditCommand(program: Command, runVerb: RunVerb): void {
     .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', EXAMPLES)
-    .action((type: string, key: string) => runVerb(() => import('./edit.ts'), { type, key }))
+    .action((noun: string, key: string) => runVerb(() => import('./edit.ts'), { noun, key }))
 }
 
 const EXAMPLES = `

@@ -79,9 +79,9 @@ test('names an issue by its field, and opens the editor again', async () => {
 /** Runs `edit` while another admin updates the product after the editor opened. */
 async function editWhile(update: readonly string[]) {
   let reads = 0
-  const racing = watched(server, async ({ method }, answer) => {
+  const racing = watched(server, async ({ method }, respond) => {
     if (method === 'GET' && (reads += 1) === 2) await run(['products', 'update', 'app_1m', ...update])
-    return answer()
+    return respond()
   })
   return runAs(racing, ['edit', 'products', 'app_1m', '--yes'], { env: env('sed -i s/Monthly/Mine/') })
 }

@@ -25,7 +25,7 @@ import { openEditor } from './open-editor.ts'
 import { fileValues, readChanges, writeRecord } from './record-file.ts'
 
 export interface EditInput {
-  type: string
+  noun: string
   /** An id or another reference. */
   key: string
 }
@@ -47,9 +47,9 @@ interface EditSession {
 const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
 /** Opens a record in the editor and saves the changes. */
-export async function run({ type, key }: EditInput, deps: Deps): Promise<EditResult> {
-  const entity = CATALOGUE.find((one) => one.noun === type)
-  if (!entity) throw new TypeError(`There is no kind of record named ${type}.`)
+export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
+  const entity = CATALOGUE.find((one) => one.noun === noun)
+  if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
   requireTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))

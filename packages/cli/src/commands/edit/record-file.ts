@@ -1,5 +1,5 @@
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
-import { badRows } from '#cli/catalogue/make-plan.ts'
+import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { remoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { type FileField, fileFields, imageField, isSameValue, type Values } from '@rapport/core/catalogue/read/row.ts'
@@ -33,7 +33,7 @@ export function writeRecord(entity: EditableEntity, values: Values, lines: reado
 /** Reads the file and returns what changed. Throws `CliError` (usage) naming the lines of issues. */
 export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
   const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
-  if (issues.length > 0) throw badRows(issues)
+  if (issues.length > 0) throw invalidRowsError(issues)
   const [row, ...others] = rows
   if (!row || others.length > 0)
     throw new CliError('bad_rows', `${name} must hold the one ${entity.singular}. Nothing was changed.`)

@@ -37,8 +37,8 @@ const imageOf = (name: string) => join(dir, 'images/categories', name)
 /** A server that holds its second image back until the first is written, then runs `ends`. */
 function afterOneImage(ends: () => Promise<Response>): SignedInServer {
   let images = 0
-  return watched(server, async (request, answer) => {
-    if (!new URL(request.url).pathname.startsWith('/media/') || (images += 1) === 1) return answer()
+  return watched(server, async (request, respond) => {
+    if (!new URL(request.url).pathname.startsWith('/media/') || (images += 1) === 1) return respond()
     while (!existsSync(imageOf('trust.png')) && !existsSync(imageOf('zeal.png'))) await nextTurn()
     return ends()
   })
@@ -68,8 +68,8 @@ test('stops reading an image that is too large', async () => {
     new ReadableStream({
       pull: (body) => ((sent += 1) > 40 ? body.close() : body.enqueue(new Uint8Array(1024 * 1024))),
     })
-  const hostile = watched(server, (request, answer) =>
-    request.url.includes('/media/') && sent === 0 ? Promise.resolve(new Response(large())) : answer(),
+  const hostile = watched(server, (request, respond) =>
+    request.url.includes('/media/') && sent === 0 ? Promise.resolve(new Response(large())) : respond(),
   )
   const { code, stderr } = await exported(hostile)
   expect(code).toBe(6)
@@ -100,9 +100,9 @@ test('a server message cannot forge a line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
-  const evil = watched(server, async (request, answer) => {
+  const evil = watched(server, async (request, respond) => {
     if (new URL(request.url).pathname.startsWith('/media/')) return new Response(null, { status: 404 })
-    const text = await (await answer()).text()
+    const text = await (await respond()).text()
     const renamed = text.replace('"Trust"', JSON.stringify(forged))
     return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
   })

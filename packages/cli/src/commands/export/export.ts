@@ -4,7 +4,7 @@ import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-sc
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
 import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
-import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
+import { digestOf, readIfExists } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
@@ -162,7 +162,7 @@ function withoutImages({ entity, records }: ExportPart, lost: ReadonlySet<unknow
 async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
   const replaced: string[] = []
   for (const { path, file, text } of texts) {
-    const before = (await readIfThere(file))?.toString()
+    const before = (await readIfExists(file))?.toString()
     if (before === undefined || textDigest(before) === textDigest(text)) continue
     if (losesEntities(before, text) || !lock.isExported(path, textDigest(before))) replaced.push(file)
   }
@@ -183,7 +183,7 @@ function losesEntities(before: string, after: string): boolean {
 }
 
 async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
-  const before = (await readIfThere(file))?.toString()
+  const before = (await readIfExists(file))?.toString()
   const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
   if (!isUnchanged) await replaceFile(file, text)
   lock.recordExported(path, textDigest(text))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
-import { readCsv } from '@rapport/core/text/csv.ts'
+import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
 import { pictureFiles } from '../../../test/picture-files.ts'
@@ -78,8 +78,8 @@ test('a category is named by id, slug or name', async () => {
 
 test('fails for an ambiguous category and lists the candidates', async () => {
   const named = await category(ids.Trust)
-  const wanted = ['list', '--category', ids.Trust]
-  const { code, stdout, stderr } = await run(wanted)
+  const command = ['list', '--category', ids.Trust]
+  const { code, stdout, stderr } = await run(command)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(
     `"${ids.Trust}" could be ${named} (${ids.Trust}, slug ${ids.Trust}) or ${ids.Trust} (Trust, slug trust).`,
@@ -180,8 +180,8 @@ test('works on a server that does not send the category of a position', async ()
   await using plain = await startTestServer({ extensions: [] })
   const env = { RAPPORT_TOKEN: await plain.signIn() }
   const fetch = async (request: Request) => {
-    const answer = await plain.fetch(request)
-    return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null'), answer)
+    const response = await plain.fetch(request)
+    return new Response((await response.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null'), response)
   }
   const options = { server: { fetch }, env }
   await runAny(['categories', 'create', '--name', 'Trust', '--image', image], options)
@@ -228,8 +228,8 @@ test('list shows the ids of categories if their names cannot be read, and says s
       asked += 1
       return new Response('', { status: 500 })
     }
-    const answer = await server.fetch(request)
-    return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), answer)
+    const response = await server.fetch(request)
+    return new Response((await response.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), response)
   }
   const options = { server: { fetch } }
   const shown = await run(['list'], options)

@@ -19,12 +19,12 @@ export interface StoreCheck {
 type Outcome = Pick<StoreCheck, 'status' | 'store'> & { reason?: string }
 
 export function compareWithStore(products: readonly Product[], { products: stored, isComplete }: StoreFile) {
-  const here = new Map(products.map((product) => [product.product_id, product]))
-  const there = new Set(stored.map(({ product_id }) => product_id))
-  const missing = products.filter(({ product_id }) => isComplete && !there.has(valueText(product_id)))
+  const byProductId = new Map(products.map((product) => [product.product_id, product]))
+  const storeIds = new Set(stored.map(({ product_id }) => product_id))
+  const missing = products.filter(({ product_id }) => isComplete && !storeIds.has(valueText(product_id)))
   return [
     ...stored.flatMap((one) => {
-      const product = here.get(one.product_id)
+      const product = byProductId.get(one.product_id)
       return product ? checksOf(product, one) : [onOneSide(one.product_id, 'extra')]
     }),
     ...missing.map((product) => onOneSide(valueText(product.product_id), 'missing')),
@@ -85,9 +85,9 @@ function listed(texts: readonly string[]): string {
 
 function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
   if (theirs === undefined) return notInFile
-  const [here, there] = [daysOf(ours), daysOf(theirs)]
-  if (!here || !there) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
-  const isSame = here.min <= there.max && there.min <= here.max
+  const [a, b] = [daysOf(ours), daysOf(theirs)]
+  if (!a || !b) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
+  const isSame = a.min <= b.max && b.min <= a.max
   return { status: isSame ? 'same' : 'differs', store: theirs }
 }
 

@@ -156,14 +156,14 @@ test('--json prints only the error on stderr, without warnings', async () => {
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
 })
 
-test('repeats an update whose answer was lost, but never a create', async () => {
+test('repeats an update whose response was lost, but never a create', async () => {
   const { id } = await create('app_1m')
   const methods: string[] = []
   const losing = (method: string) => async (request: Request) => {
-    const answer = await server.fetch(request)
+    const response = await server.fetch(request)
     methods.push(request.method)
     if (request.method === method && methods.filter((one) => one === method).length === 1) throw new TypeError('gone')
-    return answer
+    return response
   }
   const created = await run(['create', ...minimal('app_2')], { server: { fetch: losing('POST') } })
   expect({ code: created.code, methods: methods.splice(0) }).toEqual({ code: 7, methods: ['POST'] })

@@ -1,6 +1,6 @@
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { basename, extname } from 'node:path'
-import { readCsv } from '@rapport/core/text/csv.ts'
+import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 

@@ -54,11 +54,11 @@ const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !cal
 /** Replaces image URLs with ones without digests, as behind a CDN, and optionally the bytes. */
 function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
   const names = new Map<string, string>()
-  return watched(server, async (request, answer) => {
+  return watched(server, async (request, respond) => {
     const { origin, pathname } = new URL(request.url)
     const media = names.get(pathname)
     if (media) return bytes ? new Response(bytes) : server.fetch(new Request(`${origin}${media}`))
-    const text = await (await answer()).text()
+    const text = await (await respond()).text()
     const renamed = text.replaceAll(/\/media\/[0-9a-f]{64}\.png/g, (address) => {
       const name = `/files/${names.size}.png`
       names.set(name, address)
@@ -171,8 +171,8 @@ test('names the profile in errors of the source, and refuses a wrong address', a
 })
 
 test('names the record that the target would refuse, and writes nothing', async () => {
-  const staging = watched(samples, async (_request, answer) => {
-    const text = await (await answer()).text()
+  const staging = watched(samples, async (_request, respond) => {
+    const text = await (await respond()).text()
     return new Response(text.replaceAll('"EUR"', '"CHF"'), { headers: { 'Content-Type': 'application/json' } })
   })
   const { promote, production } = await environments({ staging })

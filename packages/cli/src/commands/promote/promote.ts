@@ -1,7 +1,8 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { openSource, requireToken } from '#cli/catalogue/source-profile.ts'
-import { badRows, planFromProfile } from '#cli/catalogue/make-plan.ts'
+import { planFromProfile } from '#cli/catalogue/make-plan.ts'
+import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import type { Deps } from '#cli/deps.ts'
 import { targetText } from '#cli/io/announce-write.ts'
 import { requireTerminal } from '#cli/io/consent.ts'
@@ -22,6 +23,6 @@ export async function run({ from, kind, prune = false }: PromoteInput, deps: Dep
   requireToken(deps.target)
   requireTerminal({ doing: `Promoting to ${targetText(deps.target)}`, hint: HINT }, deps)
   const plan = await planFromProfile(source, { kind, prune, concurrency: CONCURRENCY }, deps)
-  if (plan.issues.length > 0) throw badRows(plan.issues)
+  if (plan.issues.length > 0) throw invalidRowsError(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
 }

@@ -7,7 +7,7 @@ import type { Extension, OperationId } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { breach, expectEqual, refusal } from './expectations.ts'
+import { contractError, expectEqual, expectRefusal } from './expectations.ts'
 import { pixel, positionOf, productOf } from './sample-records.ts'
 
 /** State that the checks of a run share. */
@@ -82,8 +82,8 @@ const LIST_CHECKS: readonly Check[] = [
     async run({ api, signal }) {
       const params = { query: { page: 1, page_size: 1 } }
       const { users, total } = await unwrap(api.GET('/api/admin/users', { params, signal }))
-      if (users.length > 1) throw breach(`A page of one user has ${users.length}.`)
-      if (total === undefined) throw breach('The response has no total.')
+      if (users.length > 1) throw contractError(`A page of one user has ${users.length}.`)
+      if (total === undefined) throw contractError('The response has no total.')
     },
   },
 ]
@@ -98,13 +98,14 @@ const TOKEN_CHECKS: readonly Check[] = [
       key: `${operation} rejects a wrong token`,
       operation,
       run: ({ apiWithToken, signal }) =>
-        refusal(READS[operation]({ api: apiWithToken(WRONG_TOKEN), signal }), [401, 403]),
+        expectRefusal(READS[operation]({ api: apiWithToken(WRONG_TOKEN), signal }), [401, 403]),
     }),
   ),
   {
     key: 'getSettings rejects a missing token',
     operation: 'getSettings',
-    run: ({ apiWithToken, signal }) => refusal(READS.getSettings({ api: apiWithToken(undefined), signal }), [401, 403]),
+    run: ({ apiWithToken, signal }) =>
+      expectRefusal(READS.getSettings({ api: apiWithToken(undefined), signal }), [401, 403]),
   },
 ]
 
@@ -129,7 +130,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'createProduct',
     run(smoke) {
       const body = { ...productOf(smoke.name), product_id: `${smoke.name}-2`, name: '' }
-      return refusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
+      return expectRefusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
     },
   },
   {
@@ -155,7 +156,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'a deleted product is not found',
     operation: 'deleteProduct',
     record: 'product',
-    run: (smoke) => refusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404, 410]),
+    run: (smoke) => expectRefusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404, 410]),
   },
 ]
 
@@ -177,12 +178,12 @@ const CATEGORY_CHECKS: readonly Check[] = [
     async run(smoke) {
       const categories = await unwrap(smoke.api.GET('/api/admin/categories'))
       const url = categories.find(({ id }) => id === smoke.ids.category)?.category_image
-      if (!url) throw breach('The category has no image.')
+      if (!url) throw contractError('The category has no image.')
       const response = await smoke.fetchImage(url)
       const type = response.headers.get('Content-Type') ?? 'no type'
       await response.arrayBuffer()
       if (!response.ok || !type.startsWith('image/')) {
-        throw breach(`${url} responds with status ${response.status} and ${type}.`)
+        throw contractError(`${url} responds with status ${response.status} and ${type}.`)
       }
     },
   },
@@ -196,7 +197,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
       const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       expectEqual('category_name', saved.category_name, category_name)
       expectEqual('id', String(saved.id), String(id))
-      if (!saved.category_image) throw breach('The image is gone although none was sent.')
+      if (!saved.category_image) throw contractError('The image is gone although none was sent.')
     },
   },
 ]
@@ -258,7 +259,7 @@ export const WRITE_CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs last in any case and deletes the records of this run. It searches the lists, since answers may be lost. */
+/** Runs last in any case and deletes the records of this run. It searches the lists, since responses may be lost. */
 export const CLEAN_UP: Check = {
   key: 'nothing is left behind',
   operation: null,
@@ -297,23 +298,23 @@ function ownRecords({ api, name }: SmokeRun) {
   }
 }
 
-/** Returns the saved record from the answer, or else from the list. */
-async function savedIn<Row>(answer: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
-  const record = (await answer) ?? (await list())[0]
-  if (record === undefined) throw breach('The list does not have the saved record.')
+/** Returns the saved record from the response, or else from the list. */
+async function savedIn<Row>(response: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
+  const record = (await response) ?? (await list())[0]
+  if (record === undefined) throw contractError('The list does not have the saved record.')
   return record
 }
 
 async function savedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
   const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
   const [product] = saved
-  if (!product || saved.length > 1) throw breach(`The list has the saved product ${saved.length} times.`)
+  if (!product || saved.length > 1) throw contractError(`The list has the saved product ${saved.length} times.`)
   expectEqual('price', Number(product.price), price)
   return product.id
 }
 
 function expectGone(smoke: SmokeRun, record: RecordKind, left: readonly { id: Id }[]): void {
-  if (left.some(({ id }) => id === idOf(smoke, record))) throw breach('The deleted record is still in the list.')
+  if (left.some(({ id }) => id === idOf(smoke, record))) throw contractError('The deleted record is still in the list.')
 }
 
 function byId(smoke: SmokeRun, record: RecordKind) {

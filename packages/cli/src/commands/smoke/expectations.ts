@@ -3,31 +3,33 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-interface Answer {
+interface CallResult {
   data?: unknown
   error?: unknown
   response: Response
 }
 
 /** Expects an envelope that refuses the call with one of the statuses. */
-export async function refusal(call: Promise<Answer>, statuses: readonly number[]): Promise<void> {
-  const wanted = statuses.join(' or ')
+export async function expectRefusal(call: Promise<CallResult>, statuses: readonly number[]): Promise<void> {
+  const expected = statuses.join(' or ')
   try {
     await unwrap(call)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error
-    if (!statuses.includes(error.status)) throw breach(`The response has status ${error.status} instead of ${wanted}.`)
-    if (error.serverMessage === undefined) throw breach('The error is not the envelope of the contract.')
+    if (!statuses.includes(error.status))
+      throw contractError(`The response has status ${error.status} instead of ${expected}.`)
+    if (error.serverMessage === undefined) throw contractError('The error is not the envelope of the contract.')
     return
   }
-  throw breach(`The request succeeded where the contract has ${wanted}.`)
+  throw contractError(`The request succeeded where the contract has ${expected}.`)
 }
 
-export function expectEqual(field: string, is: unknown, wanted: unknown): void {
-  if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
+export function expectEqual(field: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected)
+    throw contractError(`${field} is ${JSON.stringify(actual)} after ${JSON.stringify(expected)} was saved.`)
 }
 
-/** Creates the error of an answer outside the contract. */
-export function breach(message: string): CliError {
+/** Creates the error of a response outside the contract. */
+export function contractError(message: string): CliError {
   return new CliError('contract', message, { exitCode: EXIT.failed })
 }

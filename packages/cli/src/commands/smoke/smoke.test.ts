@@ -59,9 +59,12 @@ describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $ext
   })
 })
 
-/** Changes the body of JSON answers. */
-async function doctored(answer: () => Promise<Response>, change: (body: { data: never }) => object): Promise<Response> {
-  const response = await answer()
+/** Changes the body of JSON responses. */
+async function doctored(
+  respond: () => Promise<Response>,
+  change: (body: { data: never }) => object,
+): Promise<Response> {
+  const response = await respond()
   return Response.json(change(JSON.parse(await response.text())), { status: response.status })
 }
 const isCall = (request: Request, call: string) => `${request.method} ${new URL(request.url).pathname}` === call
@@ -80,9 +83,9 @@ test.each([
     'the products',
   ],
 ])('finds %s', async (_name, call, change, key) => {
-  const broken = watched(server, (request, answer) => {
+  const broken = watched(server, (request, respond) => {
     const isOurs = request.headers.get('Authorization') === `Bearer ${server.token}`
-    return isCall(request, call) && isOurs ? doctored(answer, change) : answer()
+    return isCall(request, call) && isOurs ? doctored(respond, change) : respond()
   })
   const { code, stdout, stderr } = await smoke(broken, ['--json'])
   expect(code).toBe(1)
@@ -114,8 +117,8 @@ test('finds a server that accepts every token, and writes nothing to it', async 
 test('deletes the records of a failed or interrupted run', async () => {
   const names = async () =>
     JSON.stringify((await runAs(server, ['export', '--dir', tempFolder(), '--json'])).stdout.match(/rapport-smoke/g))
-  const lossy = watched(server, async (request, answer) => {
-    const response = await answer()
+  const lossy = watched(server, async (request, respond) => {
+    const response = await respond()
     const isMade =
       request.method === 'POST' && response.ok && request.headers.get('Authorization') === `Bearer ${server.token}`
     if (isMade) throw new TypeError('terminated')
@@ -128,8 +131,8 @@ test('deletes the records of a failed or interrupted run', async () => {
   expect(await names()).toBe('null')
 
   const stop = new AbortController()
-  const stopping = watched(server, async (request, answer) => {
-    const response = await answer()
+  const stopping = watched(server, async (request, respond) => {
+    const response = await respond()
     if (isCall(request, 'POST /api/admin/subcategory') && response.ok) stop.abort()
     return response
   })
@@ -143,9 +146,9 @@ test('deletes the records of a failed or interrupted run', async () => {
 })
 
 test('names records that it cannot delete', async () => {
-  const stuck = watched(server, (request, answer) => {
+  const stuck = watched(server, (request, respond) => {
     const isDelete = request.method === 'DELETE' && request.headers.get('Authorization') === `Bearer ${server.token}`
-    return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : answer()
+    return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : respond()
   })
   const { code, stdout } = await smoke(stuck, ['--write', '--json'])
   expect(code).toBe(1)
@@ -156,8 +159,8 @@ test('names records that it cannot delete', async () => {
 
 test('--junit writes one test case per check and escapes what a server says', async () => {
   const file = join(tempFolder(), 'out', 'smoke.xml')
-  const rude = watched(server, (request, answer) => {
-    if (!isCall(request, 'GET /api/admin/categories')) return answer()
+  const rude = watched(server, (request, respond) => {
+    if (!isCall(request, 'GET /api/admin/categories')) return respond()
     return Promise.resolve(Response.json({ code: 500, message: '<b>"&\u0000\u001B[2J\uD800' }, { status: 500 }))
   })
   const { code, stdout } = await smoke(rude, ['--junit', file, '--json'])

@@ -43,8 +43,8 @@ test.each([
 test('counts users itself if the server sends no summary', async () => {
   await using server = await startTestServer({ users })
   const fetch = async (request: Request) => {
-    const answer = await server.fetch(request)
-    return new Response((await answer.text()).replace(/"summary":\{[^}]*\}/, '"other":null'), answer)
+    const response = await server.fetch(request)
+    return new Response((await response.text()).replace(/"summary":\{[^}]*\}/, '"other":null'), response)
   }
   const options = { server: { fetch }, env: { RAPPORT_TOKEN: await server.signIn() } }
   expect(JSON.parse((await runCli(['stats', '--json'], options)).stdout)).toMatchObject({ total: 7, pro: 4 })

@@ -1,4 +1,4 @@
-import { planPercentages } from '@rapport/core/statistics/summary.ts'
+import { tierPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -13,7 +13,7 @@ interface Statistics extends UserSummary {
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await readSummary(deps)
-  const percent = planPercentages(summary)
+  const percent = tierPercentages(summary)
   return { ...summary, pro_percent: percent.pro, basic_percent: percent.basic }
 }
 

@@ -17,11 +17,11 @@ export interface CreateInput extends PasswordStdinInput {
 
 type NewToken = Schemas['NewToken']
 
-export async function run({ name, scope, expires, ...proof }: CreateInput, deps: Deps): Promise<NewToken> {
+export async function run({ name, scope, expires, ...credentials }: CreateInput, deps: Deps): Promise<NewToken> {
   const { api, call, signal } = deps
   await requireExtension('tokens', deps)
   const body = { name, scopes: scope, expires_in_days: expires }
-  return withConfirmedIdentity(proof, deps, () =>
+  return withConfirmedIdentity(credentials, deps, () =>
     call('createToken', () => unwrap(api.POST('/api/admin/tokens', { body, signal }))),
   )
 }

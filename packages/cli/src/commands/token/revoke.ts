@@ -12,13 +12,13 @@ import { listTokens, type Token } from './tokens.ts'
 
 export interface RevokeInput extends PasswordStdinInput {
   /** An id or a name. */
-  wanted: string
+  reference: string
 }
 
-export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promise<Token> {
+export async function run({ reference, ...credentials }: RevokeInput, deps: Deps): Promise<Token> {
   const { api, call, signal, target } = deps
   await requireExtension('tokens', deps)
-  const token = findToken(await listTokens(deps), wanted)
+  const token = findToken(await listTokens(deps), reference)
   const { id, name, scopes } = token
   await requireConsent(
     {
@@ -31,16 +31,16 @@ export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promis
     deps,
   )
   const params = { path: { id: String(id) } }
-  await withConfirmedIdentity(proof, deps, () =>
+  await withConfirmedIdentity(credentials, deps, () =>
     call('revokeToken', () => unwrap(api.DELETE('/api/admin/tokens/{id}', { params, signal }))),
   )
   return token
 }
 
-function findToken(tokens: readonly Token[], wanted: string): Token {
-  const found = tokens.find(({ id }) => String(id) === wanted) ?? tokens.find(({ name }) => name === wanted)
+function findToken(tokens: readonly Token[], reference: string): Token {
+  const found = tokens.find(({ id }) => String(id) === reference) ?? tokens.find(({ name }) => name === reference)
   if (found) return found
-  throw new CliError('not_found', `There is no token ${wanted}.`, {
+  throw new CliError('not_found', `There is no token ${reference}.`, {
     hint: 'rapport token list shows ids and names.',
     exitCode: EXIT.notFound,
   })

@@ -42,8 +42,8 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
       .argument('<token>', 'the id or the name', nonEmptyArg),
   )
     .addHelpText('after', REVOKE_EXAMPLES)
-    .action((wanted: string, options: PasswordStdinInput) =>
-      runVerb(() => import('./revoke.ts'), { wanted, ...options }),
+    .action((reference: string, options: PasswordStdinInput) =>
+      runVerb(() => import('./revoke.ts'), { reference, ...options }),
     )
 }
 

@@ -47,9 +47,9 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   )
   let purged = 0
   for (;;) {
-    const answer = await call('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
-    purged += answer.purged
-    if (answer.left === 0 || answer.purged === 0) return { purged }
+    const response = await call('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
+    purged += response.purged
+    if (response.left === 0 || response.purged === 0) return { purged }
   }
 }
 

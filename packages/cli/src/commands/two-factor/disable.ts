@@ -6,7 +6,7 @@ import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
-export async function run(proof: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
+export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
   const { api, call, signal, target } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
@@ -19,7 +19,7 @@ export async function run(proof: PasswordStdinInput, deps: Deps): Promise<{ enab
     },
     deps,
   )
-  await withConfirmedIdentity(proof, deps, () =>
+  await withConfirmedIdentity(credentials, deps, () =>
     call('disableTwoFactor', () => unwrap(api.DELETE('/api/admin/two-factor', { signal }))),
   )
   return { enabled: false }

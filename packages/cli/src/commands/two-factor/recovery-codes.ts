@@ -9,7 +9,7 @@ import type { Presentation } from '#cli/output/document.ts'
 
 export type RecoveryCodes = Schemas['RecoveryCodes']
 
-export async function run(proof: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
+export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
   const { api, call, signal } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
@@ -22,7 +22,7 @@ export async function run(proof: PasswordStdinInput, deps: Deps): Promise<Recove
     },
     deps,
   )
-  return withConfirmedIdentity(proof, deps, () =>
+  return withConfirmedIdentity(credentials, deps, () =>
     call('renewRecoveryCodes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes', { signal }))),
   )
 }

@@ -179,9 +179,9 @@ test('deletes nothing if a text is among numeric ids', async () => {
 test('counts an unknown id as gone if ids are texts', async () => {
   const fetch = async (request: Request) => {
     if (request.method === 'DELETE') return Response.json({ message: 'User not found' }, { status: 404 })
-    const answer = await server.fetch(request)
-    const text = await answer.text()
-    return new Response(text.replaceAll(/"id":(\d+)/g, '"id":"u$1"'), answer)
+    const response = await server.fetch(request)
+    const text = await response.text()
+    return new Response(text.replaceAll(/"id":(\d+)/g, '"id":"u$1"'), response)
   }
   const { code, stdout } = await run(['delete', 'u1', '4x', '--yes', '--json'], { server: { fetch } })
   expect(code).toBe(0)
@@ -252,11 +252,11 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('counts a deletion as done when its answer was lost and the retry finds nothing', async () => {
+test('counts a deletion as done when its response was lost and the retry finds nothing', async () => {
   let lost = 0
   const fetch = async (request: Request) => {
-    const answer = await server.fetch(request)
-    if (request.method !== 'DELETE' || (lost += 1) > 1) return answer
+    const response = await server.fetch(request)
+    if (request.method !== 'DELETE' || (lost += 1) > 1) return response
     throw new TypeError('terminated')
   }
   const { code, stdout } = await run(['delete', ids[0] ?? '', '--yes', '--json'], { server: { fetch } })
@@ -272,12 +272,12 @@ function abandoned(signal: AbortSignal): Promise<never> {
 }
 
 /** Presses Ctrl-C during the third deletion. */
-function interruptedAmid(answer: (request: Request) => Promise<Response> = server.fetch): RunOptions {
+function interruptedAmid(respond: (request: Request) => Promise<Response> = server.fetch): RunOptions {
   const stop = new AbortController()
   let deletes = 0
   const fetch = (request: Request) => {
     if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
-    return answer(request)
+    return respond(request)
   }
   return { server: { fetch }, signal: stop.signal }
 }

@@ -35,8 +35,8 @@ export function present(deleted: DeletionResult): Presentation {
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
   if (!(await serverExtensions(deps)).has('paging')) return namesOf(users, await users.list(deps), ids)
-  const answers = await Promise.all(ids.map((search) => readUsers({ search, page_size: MAX_FOUND }, deps)))
-  const rows = answers.flatMap((answer) => answer.users)
-  const isComplete = answers.every((answer) => answer.users.length < MAX_FOUND)
+  const responses = await Promise.all(ids.map((search) => readUsers({ search, page_size: MAX_FOUND }, deps)))
+  const rows = responses.flatMap((response) => response.users)
+  const isComplete = responses.every((response) => response.users.length < MAX_FOUND)
   return { ...namesOf(users, rows, ids), isComplete }
 }

@@ -13,13 +13,13 @@ export interface GetInput {
 }
 
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
-export async function run({ user: wanted }: GetInput, deps: Deps): Promise<User> {
+export async function run({ user: reference }: GetInput, deps: Deps): Promise<User> {
   const canSearch = (await serverExtensions(deps)).has('paging')
-  const { users: rows } = await readUsers(canSearch ? { search: wanted } : undefined, deps)
+  const { users: rows } = await readUsers(canSearch ? { search: reference } : undefined, deps)
   const found =
-    rows.find(({ id }) => String(id) === wanted) ??
-    rows.find(({ email }) => email && foldText(email) === foldText(wanted.trim()))
-  if (!found) throw noSuchRecord(wanted, users)
+    rows.find(({ id }) => String(id) === reference) ??
+    rows.find(({ email }) => email && foldText(email) === foldText(reference.trim()))
+  if (!found) throw noSuchRecord(reference, users)
   return found
 }
 

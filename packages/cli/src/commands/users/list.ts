@@ -20,7 +20,7 @@ export interface ListInput {
 
 interface ListResult {
   rows: User[]
-  /** The number of matches; more than the rows if there is a limit. */
+  /** The number of matches; more than the rows if available is a limit. */
   total: number
   isMinimum?: boolean
   /** Shown for an empty list. */
@@ -38,7 +38,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   const none = isFiltered ? users.emptyTexts.found : users.emptyTexts.all
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
-    // Without a page, the server sends all matches in one answer.
+    // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
     const found = await readUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
@@ -48,8 +48,8 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
     }
   }
   const all = await users.list(deps)
-  const { spelt, hints } = withServerSpelling(query, all)
-  const matches = matchingUsers(all, spelt)
+  const { normalized, hints } = withServerSpelling(query, all)
+  const matches = matchingUsers(all, normalized)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
   const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
   return { rows: matches.slice(0, limit), total: matches.length, none, hints: notes }
@@ -67,25 +67,28 @@ function unreadableDates(all: readonly User[]): string[] {
 /**
  * Servers compare status and role exactly. If no user has the given spelling, uses the one with another letter case.
  */
-function withServerSpelling(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
-  const spelt = { ...query }
+function withServerSpelling(
+  query: UserListQuery,
+  all: readonly User[],
+): { normalized: UserListQuery; hints: string[] } {
+  const normalized = { ...query }
   const hints: string[] = []
   for (const [field, many] of [
     ['status', 'Statuses'],
     ['role', 'Roles'],
   ] as const) {
-    const asked = query[field]
-    if (asked === undefined) continue
-    const there = [...new Set(all.flatMap((user) => user[field] || []))]
-    if (there.includes(asked)) continue
-    const meant = there.find((one) => foldText(one) === foldText(asked))
-    if (meant !== undefined) spelt[field] = meant
+    const requested = query[field]
+    if (requested === undefined) continue
+    const available = [...new Set(all.flatMap((user) => user[field] || []))]
+    if (available.includes(requested)) continue
+    const match = available.find((one) => foldText(one) === foldText(requested))
+    if (match !== undefined) normalized[field] = match
     else
       hints.push(
-        `No user has the ${field} ${JSON.stringify(asked)}. ${many} here: ${there.toSorted().join(', ') || 'none'}.`,
+        `No user has the ${field} ${JSON.stringify(requested)}. ${many} here: ${available.toSorted().join(', ') || 'none'}.`,
       )
   }
-  return { spelt, hints }
+  return { normalized, hints }
 }
 
 function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {

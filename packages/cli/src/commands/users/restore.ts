@@ -11,11 +11,11 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<RestoreResult> {
   checkIds(ids, users)
   await requireExtension('trash', deps)
-  const wanted = new Set(ids)
+  const requested = new Set(ids)
   const { rows } = await listTrash({ entity: 'user' }, deps)
-  const items = rows.filter(({ record_id }) => wanted.has(String(record_id)))
-  const absent = wanted.size - items.length
-  if (wanted.size === 1 && absent === 1) {
+  const items = rows.filter(({ record_id }) => requested.has(String(record_id)))
+  const absent = requested.size - items.length
+  if (requested.size === 1 && absent === 1) {
     throw new CliError('not_found', `There is no user ${ids[0]} in the trash.`, {
       hint: 'rapport trash list --kind users shows who can be restored.',
       exitCode: EXIT.notFound,

@@ -1,5 +1,5 @@
 import { isGone } from '@rapport/core/api/api-error.ts'
-import { withLostAnswers } from '@rapport/core/api/call.ts'
+import { trackLostResponse } from '@rapport/core/api/call.ts'
 import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/entities/entity.ts'
 
 /** Deletes one record, with retries. Returns `absent` if it was already gone. */
@@ -10,13 +10,13 @@ export async function deleteOne(
   query: DeleteQuery = {},
   version?: number,
 ): Promise<'done' | 'absent'> {
-  const { call, isAnswerLost } = withLostAnswers(deps.call)
+  const { call, isResponseLost } = trackLostResponse(deps.call)
   try {
     await call(deletion.operation, () => deletion.send(id, deps, query, version))
     return 'done'
   } catch (error) {
     if (!isGone(error)) throw error
-    // A try whose answer was lost may have deleted it.
-    return isAnswerLost() ? 'done' : 'absent'
+    // A try whose response was lost may have deleted it.
+    return isResponseLost() ? 'done' : 'absent'
   }
 }

@@ -79,7 +79,7 @@ export async function runDeletion(
   if (!toIds) checkIds(input.ids, entity)
   checkInput(input, deps, entity, verbs)
   const { backup } = input
-  const backups = backup === undefined ? undefined : await import('#cli/catalogue/export/backup.ts')
+  const backups = backup === undefined ? undefined : await import('./backup.ts')
   if (backup !== undefined) await backups?.checkBackupFile(backup)
   const read = await readIds(input, deps, entity)
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: entity.delete.operation })

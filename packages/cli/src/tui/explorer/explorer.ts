@@ -1,22 +1,22 @@
 import {
   changedTexts,
-  focused,
+  moveFocus,
   type Form,
-  pastedInto,
-  pressedInto,
+  pasteText,
+  applyKey,
   recordForm,
   signInForm,
   textsIn,
-  warnedForm,
+  withWarning,
 } from './forms.ts'
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
 import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, type Notice, success } from './mode.ts'
 import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
-import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
+import { applyEditKey, EMPTY_LINE, insertText, textOf, applyTypedKey } from './text-line.ts'
 
-/** The terminal browser: handles keys and answers, and holds the state that `ExplorerScreen` draws. */
+/** The explorer in the terminal: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
 export class Explorer {
   readonly options: ExplorerOptions
   readonly #onLeave: (exit: ExplorerExit) => void
@@ -102,8 +102,8 @@ export class Explorer {
   paste(text: string): void {
     const { mode } = this.#state
     if (this.#isBusy) return
-    if (mode.name === 'search') this.#lists.search(inserted(this.view.search, text))
-    else if ('form' in mode) this.#setForm(mode, pastedInto(mode.form, text))
+    if (mode.name === 'search') this.#lists.search(insertText(this.view.search, text))
+    else if ('form' in mode) this.#setForm(mode, pasteText(mode.form, text))
   }
 
   get #isBusy() {
@@ -173,7 +173,7 @@ export class Explorer {
     const { search, filter } = this.view
     if (textOf(search) === '' && filter === '') return this.#leave(false)
     this.#lists.search(EMPTY_LINE)
-    this.#lists.arrange({ filter: '' })
+    this.#lists.setSortOrFilter({ filter: '' })
   }
 
   #commandInMenu(menu: Menu, command: Command) {
@@ -182,7 +182,7 @@ export class Explorer {
     if (at !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, at } } })
     if (command !== 'back' && command !== 'open') return
     this.#set({ mode: { name: 'list' } })
-    if (command === 'open') this.#lists.arrange({ [arranges]: choices[menu.at]?.value ?? '' })
+    if (command === 'open') this.#lists.setSortOrFilter({ [arranges]: choices[menu.at]?.value ?? '' })
   }
 
   #commandInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
@@ -221,7 +221,7 @@ export class Explorer {
   #go(section: number) {
     this.#reading?.abort()
     this.#set({ mode: { name: 'list' }, notice: undefined })
-    this.#lists.go(section)
+    this.#lists.showSection(section)
   }
 
   #move(command: Command) {
@@ -238,7 +238,7 @@ export class Explorer {
     const { key } = press
     const leavesSearch = key.return || key.tab || key.escape || key.upArrow || key.downArrow
     if (!leavesSearch) {
-      const line = edited(this.view.search, press) ?? typedInto(this.view.search, press)
+      const line = applyEditKey(this.view.search, press) ?? applyTypedKey(this.view.search, press)
       return line && this.#lists.search(line)
     }
     this.#set({ mode: { name: 'list' } })
@@ -261,12 +261,12 @@ export class Explorer {
     const { key } = press
     const { form } = mode
     if (key.escape) return this.#giveUp(mode)
-    if (key.downArrow || (key.tab && !key.shift)) return this.#setForm(mode, focused(form, 1))
-    if (key.upArrow || key.tab) return this.#setForm(mode, focused(form, -1))
+    if (key.downArrow || (key.tab && !key.shift)) return this.#setForm(mode, moveFocus(form, 1))
+    if (key.upArrow || key.tab) return this.#setForm(mode, moveFocus(form, -1))
     // Enter in the address moves on to the password.
-    if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, focused(form, 1))
+    if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, moveFocus(form, 1))
     if (key.return && !key.meta) return void this.#submit(mode)
-    this.#setForm(mode, pressedInto(form, press))
+    this.#setForm(mode, applyKey(form, press))
   }
 
   /** Without a session there is no list to return to. */
@@ -276,7 +276,7 @@ export class Explorer {
   }
 
   async #submit(mode: FormMode) {
-    const warned = mode.name === 'edit' ? warnedForm(mode.form, this.section, mode.row) : undefined
+    const warned = mode.name === 'edit' ? withWarning(mode.form, this.section, mode.row) : undefined
     if (warned) return this.#setForm(mode, warned)
     this.#set({ mode: { ...mode, isBusy: true } })
     try {

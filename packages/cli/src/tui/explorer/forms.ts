@@ -1,6 +1,6 @@
 import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
-import { edited, EMPTY_LINE, inserted, lineOf, textOf, type TextLine, typedInto } from './text-line.ts'
+import { applyEditKey, EMPTY_LINE, insertText, lineOf, textOf, type TextLine, applyTypedKey } from './text-line.ts'
 
 /** Fields to edit; `at` is the focused one. */
 export interface Form {
@@ -45,13 +45,13 @@ export function signInForm(email: string): Form {
 }
 
 /** Moves the focus by this many fields, wrapping around. */
-export function focused(form: Form, by: number): Form {
+export function moveFocus(form: Form, by: number): Form {
   const count = form.fields.length
   return { ...form, at: (form.at + by + count) % count }
 }
 
 /** Changes the focused field. */
-function retyped(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
+function changeFocused(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
   const fields = form.fields.map((field, index) =>
     index === form.at ? { ...field, line: change(field.line, field) } : field,
   )
@@ -59,17 +59,17 @@ function retyped(form: Form, change: (line: TextLine, field: FormField) => TextL
 }
 
 /** Pastes text into the focused field. */
-export function pastedInto(form: Form, text: string): Form {
-  return retyped(form, (line, { choices, isMultiline }) => (choices ? line : inserted(line, text, isMultiline)))
+export function pasteText(form: Form, text: string): Form {
+  return changeFocused(form, (line, { choices, isMultiline }) => (choices ? line : insertText(line, text, isMultiline)))
 }
 
 /** Applies a key to the focused field. */
-export function pressedInto(form: Form, press: KeyPress): Form {
+export function applyKey(form: Form, press: KeyPress): Form {
   const { key } = press
-  return retyped(form, (line, { choices, isMultiline }) => {
+  return changeFocused(form, (line, { choices, isMultiline }) => {
     if (choices) return nextChoice(choices, line, key.leftArrow ? -1 : key.rightArrow || press.input === ' ' ? 1 : 0)
-    if (key.return) return isMultiline ? inserted(line, '\n', true) : line
-    return edited(line, press) ?? typedInto(line, press) ?? line
+    if (key.return) return isMultiline ? insertText(line, '\n', true) : line
+    return applyEditKey(line, press) ?? applyTypedKey(line, press) ?? line
   })
 }
 
@@ -88,7 +88,7 @@ export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<s
 }
 
 /** Adds a warning to confirm; undefined if there is none, or it was shown already. */
-export function warnedForm(form: Form, { warningOf }: Section, row: ExplorerRow | undefined): Form | undefined {
+export function withWarning(form: Form, { warningOf }: Section, row: ExplorerRow | undefined): Form | undefined {
   const warning = row && warningOf?.(row, changedTexts(form, row))
   if (warning === undefined || form.problem[0] === warning) return undefined
   return { ...form, problem: [warning, 'Press Enter again to save it anyway.'] }

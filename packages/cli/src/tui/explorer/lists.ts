@@ -4,7 +4,7 @@ import type { ExplorerOptions, ExplorerRow, Listed, Problem, Section, SectionQue
 import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
 
 /** Delay after typing before a search is sent. */
-const PAUSE_MS = 200
+const SEARCH_DELAY_MS = 200
 
 /** The state of a section's list, kept while another section is shown. */
 export interface View {
@@ -73,7 +73,7 @@ export class Lists {
   }
 
   /** Shows another section, wrapping around. */
-  go(section: number): void {
+  showSection(section: number): void {
     const { length } = this.#options.sections
     this.#set({ section: (section + length) % length })
     this.refresh()
@@ -92,10 +92,10 @@ export class Lists {
   search(search: TextLine): void {
     const isOther = textOf(search).trim() !== textOf(this.view.search).trim()
     this.#setView(isOther ? { search, at: 0 } : { search })
-    if (isOther) this.refresh(this.section.searchesOnServer() ? PAUSE_MS : 0)
+    if (isOther) this.refresh(this.section.searchesOnServer() ? SEARCH_DELAY_MS : 0)
   }
 
-  arrange(changes: Partial<Pick<View, 'sort' | 'filter'>>): void {
+  setSortOrFilter(changes: Partial<Pick<View, 'sort' | 'filter'>>): void {
     this.#setView({ ...changes, at: 0 })
     this.refresh()
   }
@@ -107,7 +107,7 @@ export class Lists {
     this.#loader.stop()
     if (cached) return this.#show(cached, query)
     this.#setView({ problem: undefined }, { isLoading: true })
-    this.#loader.ask(this.section, query, pauseMs, {
+    this.#loader.load(this.section, query, pauseMs, {
       onListed: (listed) => this.#show(listed, query),
       onError: (error) => this.#setView({ problem: this.#options.describe(error) }, { isLoading: false }),
     })
@@ -142,6 +142,6 @@ export class Lists {
   }
 }
 
-function isSame(one: SectionQuery, other: SectionQuery): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: SectionQuery, b: SectionQuery): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -7,27 +7,27 @@ interface Callbacks {
 
 /** Runs one query at a time; a new one cancels the old. */
 export class Loader {
-  #asking: AbortController | undefined
+  #pending: AbortController | undefined
   #pause: NodeJS.Timeout | undefined
 
   /** Cancels the pending call. */
   stop(): void {
     clearTimeout(this.#pause)
-    this.#asking?.abort()
-    this.#asking = undefined
+    this.#pending?.abort()
+    this.#pending = undefined
   }
 
   /** Runs a query after a delay in which no other came. */
-  ask(section: Section, query: SectionQuery, pauseMs: number, callbacks: Callbacks): void {
+  load(section: Section, query: SectionQuery, pauseMs: number, callbacks: Callbacks): void {
     this.stop()
-    const asking = new AbortController()
-    this.#asking = asking
-    const load = () => void this.#load(section, query, asking.signal, callbacks)
-    if (pauseMs === 0) load()
-    else this.#pause = setTimeout(load, pauseMs)
+    const pending = new AbortController()
+    this.#pending = pending
+    const send = () => void this.#send(section, query, pending.signal, callbacks)
+    if (pauseMs === 0) send()
+    else this.#pause = setTimeout(send, pauseMs)
   }
 
-  async #load(section: Section, query: SectionQuery, signal: AbortSignal, { onListed, onError }: Callbacks) {
+  async #send(section: Section, query: SectionQuery, signal: AbortSignal, { onListed, onError }: Callbacks) {
     try {
       await section.load(query, signal)
       const cached = section.cached(query)

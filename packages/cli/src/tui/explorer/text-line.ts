@@ -21,7 +21,7 @@ export function textOf({ before, after }: TextLine): string {
 }
 
 /** Inserts text at the caret. Control characters become spaces, and so do line breaks unless kept. */
-export function inserted({ before, after }: TextLine, text: string, keepsBreaks = false): TextLine {
+export function insertText({ before, after }: TextLine, text: string, keepsBreaks = false): TextLine {
   const unified = text.replaceAll(/\r\n?/g, '\n')
   const plain = unified.replaceAll(keepsBreaks ? /(?!\n)\p{Cc}+/gu : /\p{Cc}+/gu, ' ')
   // A combining mark joins the letter before it.
@@ -29,7 +29,7 @@ export function inserted({ before, after }: TextLine, text: string, keepsBreaks 
 }
 
 /** Applies a key that edits or moves, as in a shell; undefined for others. */
-export function edited({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
+export function applyEditKey({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
   const all = [...before, ...after]
   const at = (caret: number) => ({ before: all.slice(0, caret), after: all.slice(caret) })
   if (key.leftArrow) return at(Math.max(0, before.length - 1))
@@ -51,8 +51,8 @@ function withoutLastWord(text: readonly string[]): string[] {
 }
 
 /** Applies a key that types; undefined for others. */
-export function typedInto(line: TextLine, { input, key }: KeyPress): TextLine | undefined {
-  return input === '' || key.ctrl || key.meta || key.escape ? undefined : inserted(line, input)
+export function applyTypedKey(line: TextLine, { input, key }: KeyPress): TextLine | undefined {
+  return input === '' || key.ctrl || key.meta || key.escape ? undefined : insertText(line, input)
 }
 
 function shownAs(grapheme: string): string {

@@ -5,8 +5,8 @@ import { unwrap } from '../unwrap.ts'
 import type { Deviation } from './deviation.ts'
 import { sentRecord, unreadableFields } from './records.ts'
 
-/** A client whose server answers every call with this body. */
-function apiAnswering(body: unknown, status = 200) {
+/** A client whose server responds to every call with this body. */
+function apiResponding(body: unknown, status = 200) {
   const deviations: Deviation[] = []
   const text = body === undefined ? null : JSON.stringify(body)
   const api = createApi({
@@ -20,7 +20,7 @@ function apiAnswering(body: unknown, status = 200) {
 
 const success = (data: unknown) => ({ code: 200, message: 'ok', data })
 const readUsers = async (body: unknown, status?: number) =>
-  (await unwrap(apiAnswering(body, status).api.GET('/api/admin/users'))).users
+  (await unwrap(apiResponding(body, status).api.GET('/api/admin/users'))).users
 const readUser = async (fields: object) => (await readUsers(success({ users: [{ id: 1, ...fields }] })))[0]
 const failureOf = (call: Promise<unknown>) =>
   call.then(
@@ -81,7 +81,7 @@ describe('a record', () => {
       Array.from({ length: 12 * 31 }, (_, n) =>
         [year, String(Math.floor(n / 31) + 1).padStart(2, '0'), String((n % 31) + 1).padStart(2, '0')].join('-'),
       )
-    const { api, deviations } = apiAnswering(
+    const { api, deviations } = apiResponding(
       success({ users: [...days(2023), ...days(2024)].map((joined_date, id) => ({ id: id + 1, joined_date })) }),
     )
     await unwrap(api.GET('/api/admin/users'))
@@ -94,7 +94,7 @@ describe('a record', () => {
   })
 
   it('has empty texts where names are missing, so that every screen can show it', async () => {
-    const { api } = apiAnswering(success([{ id: 3 }, { id: 4, category_name: 5 }]))
+    const { api } = apiResponding(success([{ id: 3 }, { id: 4, category_name: 5 }]))
     expect(await unwrap(api.GET('/api/admin/categories'))).toEqual([
       { id: 3, category_name: '' },
       { id: 4, category_name: '5' },
@@ -108,7 +108,7 @@ describe('a record', () => {
       name: 'P',
       price,
     }))
-    const { api, deviations } = apiAnswering(success(sent))
+    const { api, deviations } = apiResponding(success(sent))
     const products = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(products.map(({ price }) => price)).toEqual([9.99, '9.99', '9.99', 'cheap', '€9.99', ''])
     expect(deviations).toEqual([
@@ -125,7 +125,7 @@ describe('a record', () => {
 
   it('names the fields that could not be understood, so that no save loses them', async () => {
     const sent = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
-    const { api } = apiAnswering(success([sent]))
+    const { api } = apiResponding(success([sent]))
     const [product] = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(unreadableFields(product ?? {})).toEqual({ price: 'cheap' })
   })
@@ -144,7 +144,7 @@ describe('a list', () => {
     ['an empty object', success({})],
     ['no data', { code: 200, message: 'ok' }],
     ['a code of 404', { code: 404, message: 'No users.' }],
-  ])('is empty where the answer has %s', async (_, body) => {
+  ])('is empty where the response has %s', async (_, body) => {
     expect(await readUsers(body)).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('a list', () => {
 
   it('is empty with strictList only by an empty list or an explicit null', async () => {
     const strictly = (body: unknown, status?: number) =>
-      unwrap(apiAnswering(body, status).api.GET('/api/admin/categories'), { strictList: true })
+      unwrap(apiResponding(body, status).api.GET('/api/admin/categories'), { strictList: true })
     expect(await strictly(success([]))).toEqual([])
     expect(await strictly(success(null))).toEqual([])
     expect(await strictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('a list', () => {
 describe('a save', () => {
   const save = (body: unknown, status?: number) => {
     const form = { category_name: 'Trust' }
-    return unwrap(apiAnswering(body, status).api.POST('/api/admin/category', { body: form as never }))
+    return unwrap(apiResponding(body, status).api.POST('/api/admin/category', { body: form as never }))
   }
 
   it('returns the record, also from a list of one', async () => {
@@ -199,7 +199,7 @@ describe('a save', () => {
     expect(await save(body)).toBeUndefined()
   })
 
-  it('is not done on an empty page or an answer without code and data', async () => {
+  it('is not done on an empty page or a response without code and data', async () => {
     for (const body of [undefined, { message: 'Name taken.' }, { error: 'Denied' }]) {
       expect(await failureOf(save(body))).toMatchObject({ kind: 'bad_response' })
     }
@@ -208,7 +208,7 @@ describe('a save', () => {
 
 describe('a deletion', () => {
   const remove = (body: unknown, status?: number) =>
-    unwrap(apiAnswering(body, status).api.DELETE('/api/admin/users/{id}', { params: { path: { id: '1' } } }))
+    unwrap(apiResponding(body, status).api.DELETE('/api/admin/users/{id}', { params: { path: { id: '1' } } }))
 
   it.each<[unknown, number]>([
     [undefined, 204],
@@ -239,7 +239,7 @@ it.each([
 
 it('reports each deviating field once, with the number of records and the first one', async () => {
   const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
-  const { api, deviations } = apiAnswering({ code: '200', data: users, message: 'ok' })
+  const { api, deviations } = apiResponding({ code: '200', data: users, message: 'ok' })
   await unwrap(api.GET('/api/admin/users'))
   const common = { operation: 'listUsers' }
   expect(deviations).toEqual([
@@ -252,7 +252,7 @@ it('reports each deviating field once, with the number of records and the first 
 
 it('reads a token that is a number, and refuses a sign-in without one', async () => {
   const signIn = (data: unknown) =>
-    unwrap(apiAnswering(success(data)).api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } }))
+    unwrap(apiResponding(success(data)).api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } }))
   expect(await signIn({ token: 12 })).toEqual({ token: '12' })
   expect(await failureOf(signIn({ token: '' }))).toMatchObject({ kind: 'bad_response' })
 })

@@ -24,7 +24,7 @@ export function recordMerger(hasVersions: boolean) {
 
   return async function merge<Saved>(
     { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
-    merging: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isAnswerLost'>,
+    merging: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isResponseLost'>,
   ): Promise<Saved> {
     const valuesOf = (one: ServerRecord) => inputValues(entity, one)
     return saveMerged(

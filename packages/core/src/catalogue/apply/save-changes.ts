@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { withLostAnswers } from '../../api/call.ts'
+import { trackLostResponse } from '../../api/call.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
 import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
 import { valueToKeep } from '../../entities/field-values.ts'
@@ -61,12 +61,12 @@ export function changeSaver({
   ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
     const form = await formOf(change)
-    const { call: send, isAnswerLost } = withLostAnswers(calls.call)
+    const { call: send, isResponseLost } = trackLostResponse(calls.call)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
-    const answer = await merge(
+    const response = await merge(
       { entity, remote, edits, calls },
       {
-        isAnswerLost,
+        isResponseLost,
         send(now, { version, theirs }) {
           const fields = inputFields(entity).filter(([name]) => theirs.includes(name))
           const kept = fields.map(([name, field]) => [name, valueToKeep(field, now[name])])
@@ -74,18 +74,18 @@ export function changeSaver({
         },
       },
     )
-    return savedRecord(change, answer, calls)
+    return savedRecord(change, response, calls)
   }
 
   async function create(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity } = change
     const form = await formOf(change)
     const send = () => entity.save(form, undefined, calls)
-    let answer: Awaited<ReturnType<typeof send>>
+    let response: Awaited<ReturnType<typeof send>>
     try {
-      answer = await send()
+      response = await send()
     } catch (error) {
-      // The record may exist although its answer was lost: look for it before sending it again.
+      // The record may exist although its response was lost: look for it before sending it again.
       if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
       const found = await find(change, calls).catch(() => {
         throw error
@@ -93,14 +93,14 @@ export function changeSaver({
       if (found && !isAsWanted(change, found))
         throw changeConflict(`${change.key} was added by another client in the meantime.`)
       if (found) return found
-      answer = await send()
+      response = await send()
     }
-    return savedRecord(change, answer, calls)
+    return savedRecord(change, response, calls)
   }
 
-  /** The answer may lack the record. It is only looked up if its image must be verified. */
-  async function savedRecord(change: PendingChange, answer: ServerRecord | undefined, calls: CallDeps) {
-    if (answer) return remoteRecord(change.entity, answer)
+  /** The response may lack the record. It is only looked up if its image must be verified. */
+  async function savedRecord(change: PendingChange, response: ServerRecord | undefined, calls: CallDeps) {
+    if (response) return remoteRecord(change.entity, response)
     return change.image ? find(change, calls) : undefined
   }
 
@@ -127,8 +127,8 @@ export function changeSaver({
     const { entity, remote, values } = change
     const rows = (await fetchRemote([entity], calls)).get(entity) ?? []
     if (remote) return rows.find(({ id }) => String(id) === String(remote.id))
-    const wanted = identityOf(entity, values, parentIdOf(change))
-    return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
+    const identity = identityOf(entity, values, parentIdOf(change))
+    return rows.find((record) => identityOf(entity, record.values, record.parentId) === identity)
   }
 
   async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {

@@ -69,7 +69,7 @@ export function imageComparison({ images, locks, digestOf, download, concurrency
   }
 }
 
-/** Returns true if the server answered, but not with this image. */
+/** Returns true if the server responded, but not with this image. */
 export function isImageError(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
 }

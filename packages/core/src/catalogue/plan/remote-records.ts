@@ -20,9 +20,9 @@ export interface RemoteRecord {
 export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 
 /** Fetches the records of these entities, and of their parents for the names. */
-export async function fetchRemote(wanted: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
+export async function fetchRemote(selected: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
   const needed = CATALOGUE.filter(
-    (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.noun === entity.noun),
+    (entity) => selected.includes(entity) || selected.some(({ parent }) => parent?.noun === entity.noun),
   )
   const lists = await Promise.all(needed.map(async (entity) => entity.list(deps, { strictList: true })))
   const remote = new Map<EditableEntity, RemoteRecord[]>()

@@ -1,5 +1,5 @@
 import type { EditableEntity } from '../../entities/entity.ts'
-import { type CsvRow, readCsvRows } from '../../text/csv.ts'
+import { type CsvRow, readCsvRows } from '../../text/read-csv.ts'
 import type { SourceLocation } from './source-location.ts'
 import { fileFields, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 

@@ -42,9 +42,9 @@ function joinedDay(user: User): string {
 
 /** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `isMinimum`. */
 export async function readUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
-  const answer = await call('listUsers', () =>
+  const response = await call('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )
-  const { users: rows, total = rows.length } = answer
-  return { users: rows, total, isMinimum: answer.total_is_minimum ?? false }
+  const { users: rows, total = rows.length } = response
+  return { users: rows, total, isMinimum: response.total_is_minimum ?? false }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { type NewUser, uniqueKey, userRow } from '#server/db/queries/user-row.ts'
+import { type NewUser, userRow } from '../queries/user-row.ts'
+import { uniqueKey } from '../unique-keys.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
 import { drawPng } from './pictures.ts'

@@ -1,4 +1,4 @@
-import type { NewUser } from '#server/db/queries/user-row.ts'
+import type { NewUser } from '../queries/user-row.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isConsoleAdmin } from '#server/security/account.repo.ts'
-import type { Db, Engine } from '#server/db/client.ts'
+import type { Db, Engine } from '../client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
 /** Counts suspended admins too. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Engine } from '#server/db/client.ts'
+import type { Db, Engine } from '../client.ts'
 
 /**
  * Keeps other transactions from writing categories until this one ends; on SQLite any transaction does. Take it before

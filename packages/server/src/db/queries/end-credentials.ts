@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '../client.ts'
 
 /**
  * Ends all sessions, codes, requests for codes, reset tokens, API tokens and recovery codes. A backup brings back those

@@ -1,7 +1,8 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Insertable } from 'kysely'
-import type { Schema, UserRow } from '#server/db/schema.ts'
+import type { Schema, UserRow } from '../schema.ts'
+import { uniqueKey } from '../unique-keys.ts'
 
 export interface NewUser {
   id?: number
@@ -17,11 +18,6 @@ export interface NewUser {
   created_at: Date
   joined_at?: Date | null
   password_hash?: string | null
-}
-
-/** Key of an address or a name for uniqueness: it ignores letter case and the encoding of accents. */
-export function uniqueKey(text: string): string {
-  return text.normalize('NFC').toLowerCase()
 }
 
 /** Columns of names and e-mail address, with the folded ones for search and sorting. */

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { setPriority } from 'node:os'
 import { Tinypool } from 'tinypool'
-import { withCachedStatements } from '#server/db/cached-statements.ts'
+import { withCachedStatements } from '../cached-statements.ts'
 
 // A thread of its own, which `sqlite-readers.ts` starts: long reads keep none of the other requests waiting.
 

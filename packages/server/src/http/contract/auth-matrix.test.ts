@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { withToken } from '#server/testing/call.ts'
-import { answerProblem, type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
+import { responseProblem, type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
 import { databaseDigest } from '#server/testing/database/database-digest.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken } from '#server/testing/reset.ts'
@@ -108,14 +108,14 @@ async function sendSlowly(
   const body = await buffer(stream ?? Readable.from([]))
   const headers = { ...Object.fromEntries(sent), 'Content-Length': body.length, Expect: '100-continue' }
   const outgoing = send(origin + new URL(url).pathname, { method, headers, agent: false })
-  const answered = once(outgoing, 'response')
+  const response = once(outgoing, 'response')
   outgoing.write(body.subarray(0, 1))
   await once(outgoing, 'continue')
   // By then the guard has checked the token.
   await setTimeout(30)
   await interrupt()
   outgoing.end(body.subarray(1))
-  const [{ statusCode }]: [IncomingMessage] = (await answered) as [IncomingMessage]
+  const [{ statusCode }]: [IncomingMessage] = (await response) as [IncomingMessage]
   return statusCode ?? 0
 }
 
@@ -132,10 +132,10 @@ onEachEngine(({ start }) => {
       const before = await databaseDigest(server.database)
       for (const operation of guarded) {
         const response = await server.fetch(request(server, operation, attempt))
-        const answer = await response.json()
+        const body: unknown = await response.json()
         expect({ operation: operation.id, status: response.status }).toEqual({ operation: operation.id, status: 401 })
         expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
-        expect(answerProblem(operation.id, response.status, answer)).toBeUndefined()
+        expect(responseProblem(operation.id, response.status, body)).toBeUndefined()
       }
       expect(await databaseDigest(server.database)).toBe(before)
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contractRoutes } from './contract-route.ts'
-import { createServer } from '#server/http/server.ts'
+import { createServer } from '../server.ts'
 
 const refuse = () => Promise.reject(new Error('no guard here'))
 const NO_GUARDS = { session: refuse, apiToken: refuse, reset: refuse, checkRequestRate: refuse }
@@ -12,7 +12,7 @@ describe('contractRoutes', () => {
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
-  it('does not compile with an unknown operation or another answer than the contract', () => {
+  it('does not compile with an unknown operation or another response than the contract', () => {
     const route = contractRoutes(createServer({ level: 'silent' }), {
       extensions: [],
       guards: NO_GUARDS,

@@ -1,4 +1,4 @@
-import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
+import type { OperationResponse, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Origin } from '#server/domain/origin.ts'
@@ -16,7 +16,7 @@ import {
 } from './contract-validation.ts'
 import { assertScope, bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
-import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
+import { type StreamedResponse, streamEnvelope } from './streamed-response.ts'
 
 /** Owner of the token that the operation requires. */
 type Caller<Id extends OperationId> = {
@@ -25,14 +25,16 @@ type Caller<Id extends OperationId> = {
   reset: ResetPrincipal
 }[OperationSecurity<Id>]
 
-type DataOf<Answer> = Answer extends { data: infer Data } ? Data : never
+type DataOf<Response> = Response extends { data: infer Data } ? Data : never
 
 type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
   origin: Origin,
   request: Pick<FastifyRequest, 'signal'>,
-) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
+) => Promise<
+  (OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse<DataOf<OperationResponse<Id>>>
+>
 
 /**
  * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldTexts`
@@ -43,7 +45,7 @@ export type ContractRoute = <Id extends OperationId>(
   handle: Handler<Id>,
   fieldTexts?: FieldTexts,
   /** Time until the last byte of the response is sent; 30 seconds unless given. */
-  answerMs?: number,
+  responseMs?: number,
 ) => void
 
 interface ContractOptions {
@@ -102,7 +104,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     for (const options of forms) scope.route(options)
   })
 
-  return (id, handle, fieldTexts, answerMs) => {
+  return (id, handle, fieldTexts, responseMs) => {
     const { method, path, extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
@@ -123,7 +125,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientOf(request)))
       },
       ...(isForm && { handlerTimeout: FORM_MS }),
-      ...(answerMs !== undefined && { handlerTimeout: answerMs }),
+      ...(responseMs !== undefined && { handlerTimeout: responseMs }),
       handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const { params, body } = request
         // Without any parameter of an enabled extension the query is ignored, as in the plain specification.
@@ -132,9 +134,9 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const answer = await handle(input, caller, originOf(request), request)
-        if ('batches' in answer) return reply.type(JSON_TYPE).send(await streamEnvelope(answer))
-        const { code = 200, headers = {}, ...rest } = answer
+        const response = await handle(input, caller, originOf(request), request)
+        if ('batches' in response) return reply.type(JSON_TYPE).send(await streamEnvelope(response))
+        const { code = 200, headers = {}, ...rest } = response
         return reply
           .code(code)
           .headers(headers)

@@ -90,7 +90,7 @@ function describe(id: OperationId): DescribedOperation {
 
 let ajv2020: typeof Ajv2020 | undefined
 
-/** Loads Ajv; must have resolved before a request is validated. Loaded at the start, Ajv would delay the first answer. */
+/** Loads Ajv; must have resolved before a request is validated. Loaded at the start, Ajv would delay the first response. */
 export async function loadValidator(): Promise<void> {
   ajv2020 ??= (await import('ajv/dist/2020.js')).default.Ajv2020
 }

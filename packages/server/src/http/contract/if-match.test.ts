@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { concurrently } from '#server/testing/database/races.ts'
+import { concurrently } from '#server/testing/database/concurrency.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 
 interface Saved {
@@ -54,8 +54,8 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it.for(KINDS)('%s: accepts one of 8 concurrent saves of the same version', async ([, save], { call }) => {
     const { id } = (await save(call, undefined)).body.data
-    const answers = await concurrently(8, () => save(call, id, { 'If-Match': '"1"' }))
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const responses = await concurrently(8, () => save(call, id, { 'If-Match': '"1"' }))
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 412)])
   })
 })

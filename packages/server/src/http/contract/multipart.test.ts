@@ -67,9 +67,9 @@ describe('a form', () => {
     ['JSON', '{"category_name":"A"}', 'application/json', 415],
   ])('is refused in the envelope: %s', async (_, body, type, status) => {
     await using server = await startTestServer()
-    const answer = await post(server, { token: await server.signIn(), body, ...(type && { type }) })
-    expect(answer.body).toMatchObject({ code: status, data: null, message: expect.stringMatching(/\.$/) })
-    expect(answer.status).toBe(status)
+    const response = await post(server, { token: await server.signIn(), body, ...(type && { type }) })
+    expect(response.body).toMatchObject({ code: status, data: null, message: expect.stringMatching(/\.$/) })
+    expect(response.status).toBe(status)
     expect(await (await asAdmin(server))('GET', '/api/admin/categories')).toMatchObject({ body: { data: [] } })
   })
 
@@ -128,7 +128,7 @@ describe('over the network', () => {
     connection.abort()
   })
 
-  it('answers the next request after a refused form', async () => {
+  it('serves the next request after a refused form', async () => {
     await using server = await startTestServer()
     await server.listen()
     const token = await server.signIn()
@@ -140,8 +140,8 @@ describe('over the network', () => {
     )
     socket.write(body)
     socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    const answers = await text(socket)
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
+    const responses = await text(socket)
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
   })
 
   it('leaves nothing behind of forms that break off', async () => {
@@ -168,13 +168,13 @@ describe('over the network', () => {
     const [token, other] = [await server.signIn(), await server.signIn()]
     const body = NAME + END
     const sockets = Array.from({ length: 9 }, () => open(server, token, body.length, '--x'))
-    const answers = sockets.map((socket) => text(socket))
-    const refused = await Promise.race(answers)
+    const responses = sockets.map((socket) => text(socket))
+    const refused = await Promise.race(responses)
     expect(refused).toMatch(/^HTTP\/1\.1 429 /)
     expect(refused.toLowerCase()).toContain('retry-after: 1')
     expect((await post(server, { token: other, body })).status).toBe(422)
     for (const socket of sockets) if (socket.writable) socket.write(body.slice(3))
-    expect((await Promise.all(answers)).filter((answer) => answer.startsWith('HTTP/1.1 422 '))).toHaveLength(8)
+    expect((await Promise.all(responses)).filter((response) => response.startsWith('HTTP/1.1 422 '))).toHaveLength(8)
     expect((await post(server, { token, body })).status).toBe(422)
   })
 })

@@ -4,7 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { admission } from '#server/domain/shares.ts'
+import { admissionControl } from '#server/domain/client-capacity.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -34,7 +34,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * `too_many_requests` or `unavailable`.
  */
 export function formReader() {
-  const admit = admission({
+  const admit = admissionControl({
     total: MAX_CONCURRENT_FORMS,
     perClient: MAX_PER_CLIENT,
     refusal: 'Too many files are being uploaded. Please try again soon.',

@@ -13,9 +13,9 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { admission } from '#server/domain/shares.ts'
+import { admissionControl } from '#server/domain/client-capacity.ts'
 import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -48,7 +48,7 @@ const MAX_WAITING = 32
 const MAX_FROM_ONE_SITE = 16
 
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
-const TOUCH_MS = 1000
+const LAST_USE_INTERVAL_MS = 1000
 
 export type AuthService = ReturnType<typeof authService>
 
@@ -77,16 +77,17 @@ interface Failure {
 export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
-  const inTurn = pLimit(CONCURRENT)
-  const admit = admission({
+  const limitConcurrency = pLimit(CONCURRENT)
+  const admit = admissionControl({
     total: CONCURRENT + MAX_WAITING,
     perClient: MAX_FROM_ONE_SITE,
     refusal: 'Too many people are signing in. Please try again in a moment.',
   })
-  const inQueue = <T>({ address }: Origin, work: () => Promise<T>) => admit(siteBlock(address), () => inTurn(work))
+  const enqueue = <T>({ address }: Origin, work: () => Promise<T>) =>
+    admit(siteBlock(address), () => limitConcurrency(work))
 
   const signIn = (email: string, password: string, origin: Origin) =>
-    inQueue(origin, () => checkSignIn(email, password, origin))
+    enqueue(origin, () => checkSignIn(email, password, origin))
 
   async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
@@ -187,7 +188,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const attempt = await limits.countCode(tried, { code, address: origin.address })
     const token = newToken()
     const isNewPlace = await undoOnError(attempt, async () => {
-      if (!(await twoFactor.takeCode(id, code))) return
+      if (!(await twoFactor.consumeCode(id, code))) return
       return database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
         const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
@@ -223,10 +224,10 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   }
 
   /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
-  async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
+  async function confirmIdentity(caller: Principal, credentials: { password?: string; code?: string }): Promise<void> {
     const { userId } = caller
-    if (!(await inQueue(caller.origin, () => verifyProof(caller, proof)))) {
-      const field = proof.code === undefined ? 'password' : 'code'
+    if (!(await enqueue(caller.origin, () => verifyIdentity(caller, credentials)))) {
+      const field = credentials.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
     }
@@ -237,7 +238,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   }
 
   /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
-  async function verifyProof(
+  async function verifyIdentity(
     { userId, email, tokenHash, origin }: Principal,
     { password, code }: { password?: string; code?: string },
   ): Promise<boolean> {
@@ -248,7 +249,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const failure = { event: 'identity.refused', account, origin } as const
     if (code !== undefined) {
       const attempt = await limits.countCodeInSession({ emailKey, passwordHash }, tokenHash, code)
-      const isRight = await undoOnError(attempt, () => twoFactor.takeCode(userId, code))
+      const isRight = await undoOnError(attempt, () => twoFactor.consumeCode(userId, code))
       await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
       return isRight
     }
@@ -273,7 +274,8 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     }
     // Compared in both directions, since the clock may have been set back. While the disk is full, the session ends an
     // hour after the last use that was written.
-    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await ignoreDiskFull(touchSession(db, tokenHash, now))
+    if (Math.abs(now - found.last_used_at) >= LAST_USE_INTERVAL_MS)
+      await ignoreDiskFull(touchSession(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,

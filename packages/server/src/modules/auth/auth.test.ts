@@ -14,8 +14,8 @@ onEachEngine(({ it, start }) => {
   describe('login', () => {
     it('returns a token for the API, ignoring the letter case of the e-mail', async ({ server }) => {
       const { email, password } = server.admin
-      const answer = await login(server, { email: email.toUpperCase(), password })
-      expect(answer).toMatchObject({
+      const response = await login(server, { email: email.toUpperCase(), password })
+      expect(response).toMatchObject({
         status: 200,
         body: { code: 200, data: { token: expect.stringMatching(/^[\w-]{43}$/) } },
       })
@@ -132,9 +132,9 @@ onEachEngine(({ it, start }) => {
   describe('logout', () => {
     it('ends the session it is called with and no other', async ({ server }) => {
       const [call, other] = [await asAdmin(server), await asAdmin(server)]
-      const answer = await call('POST', '/api/admin/logout')
-      expect(answer).toMatchObject({ status: 200, body: { code: 200 } })
-      expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
+      const response = await call('POST', '/api/admin/logout')
+      expect(response).toMatchObject({ status: 200, body: { code: 200 } })
+      expect(response.headers.get('Clear-Site-Data')).toBe('"cache"')
       expect((await call('POST', '/api/admin/logout')).status).toBe(401)
       expect((await other('GET', USERS)).status).toBe(200)
     })
@@ -154,17 +154,17 @@ describe('login', () => {
     expect((await login(server, { email: server.admin.email, password: server.admin.password })).status).toBe(200)
   })
 
-  it('answers a flood with 503 and Retry-After, and keeps serving', async () => {
+  it('refuses a flood with 503 and Retry-After, and keeps serving', async () => {
     await using server = await startTestServer({ hasher: passwordHasher() })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
         login(server, { email: `unknown${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
       ),
     )
-    const refused = answers.filter(({ status }) => status === 503)
+    const refused = responses.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers.get('Retry-After')).toBe('1')
-    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(33)
+    expect(responses.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(33)
     expect(await server.signIn()).toMatch(/^[\w-]{43}$/)
   })
 })

@@ -59,7 +59,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   }
 
   async function take(trx: Db, uses: readonly LimitUse[]) {
-    const counted = await limiter.take(trx, uses)
+    const counted = await limiter.consume(trx, uses)
     return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
   }
 
@@ -86,7 +86,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   async function countChallenge(trx: Db, source: SignInSource): Promise<boolean> {
     const { emailKey, block, passwordHash } = source
     const subject = [emailKey, block, passwordHash]
-    await limiter.take(trx, [{ limit: CHALLENGES, subject }])
+    await limiter.consume(trx, [{ limit: CHALLENGES, subject }])
     if (!(await blocks.isNew(trx, source))) return false
     return (
       (await countWithinLimit(trx, { limit: CHALLENGE_MAILS, subject })) &&

@@ -46,7 +46,7 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
       const guess = isKnown
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
-      const fast = await limiter.take(trx, [
+      const fast = await limiter.consume(trx, [
         ...usesByAddress(PER_IP, address),
         { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
       ])
@@ -61,7 +61,7 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
         const isFirst = tries.some((one) => !isOver(one))
         return [
           ...tries,
-          ...(await limiter.take(trx, [{ ...guess, limit: isFirst ? THROTTLED_FIRST_ATTEMPT : THROTTLED }])),
+          ...(await limiter.consume(trx, [{ ...guess, limit: isFirst ? THROTTLED_FIRST_ATTEMPT : THROTTLED }])),
         ]
       }
     })

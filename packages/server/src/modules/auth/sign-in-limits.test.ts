@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, withToken } from '#server/testing/call.ts'
+import { type CallResponse, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
-import { wire, type WireRequest } from '#server/testing/network/wire.ts'
+import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 const LOGIN = '/api/admin/login'
 const HERE = '203.0.113.1'
@@ -14,7 +14,7 @@ const fromEverywhere = (index: number) => `198.51.100.${index % 100}`
 
 type Process = Pick<TestServer, 'from'>
 
-async function tryIn(server: Process, email: string, password = 'wrong', address = HERE): Promise<Answer> {
+async function tryIn(server: Process, email: string, password = 'wrong', address = HERE): Promise<CallResponse> {
   return withToken(server.from(address), undefined)('POST', LOGIN, { email, password })
 }
 
@@ -190,7 +190,7 @@ onEachEngine(({ it, start }) => {
 })
 
 describe('login', () => {
-  it.each<[string, Partial<WireRequest>]>([
+  it.each<[string, Partial<RawRequest>]>([
     ['a query', { path: `${LOGIN}?x=1` }],
     ['capitals', { path: '/api/admin/LOGIN' }],
     ['an encoded letter', { path: '/api/%61dmin/login' }],
@@ -200,10 +200,10 @@ describe('login', () => {
   ])('applies its limit to another spelling of the request: %s', async (_, variant) => {
     const { passwords, hasher } = countingHasher()
     await using server = await startTestServer({ hasher })
-    using connection = wire(await server.listen())
+    using connection = rawHttpClient(await server.listen())
     const { email, password } = server.admin
-    const login = (sent: string, { headers, ...other }: Partial<WireRequest> = {}) =>
-      connection.exchange({
+    const login = (sent: string, { headers, ...other }: Partial<RawRequest> = {}) =>
+      connection.send({
         method: 'POST',
         path: LOGIN,
         ...other,
@@ -267,8 +267,8 @@ onPostgres(({ it }) => {
     await using fourth = await server.another()
     const { email } = server.admin
     const all = [server, second, third, fourth].flatMap((process) => times(16, process))
-    const answers = await Promise.all(all.map((process) => tryIn(process, email)))
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const responses = await Promise.all(all.map((process) => tryIn(process, email)))
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...times(5, 401), ...times(59, 429)])
   })
 })

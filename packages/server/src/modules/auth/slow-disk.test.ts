@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestServer } from '#server/testing/start.ts'
 
-it('answers other requests between the writes of many sign-ins on a slow disk', async () => {
+it('serves other requests between the writes of many sign-ins on a slow disk', async () => {
   await using server = await startTestServer()
   const { email, password } = server.admin
   // Each sign-in writes to the audit log once, which now takes about 30 ms.

@@ -75,8 +75,8 @@ onEachEngine(({ it }) => {
         [{ category_name: 'A', slug: 'b' }, 400, 'slug', 'This field is unknown.'],
       ]
       for (const [fields, status, field, text] of refusals) {
-        const answer = await call('POST', PATH, formOf(fields))
-        expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status, errors: { [field]: text } })
+        const response = await call('POST', PATH, formOf(fields))
+        expect({ status: response.status, errors: response.body.errors }).toEqual({ status, errors: { [field]: text } })
       }
       expect(await list(call)).toEqual([])
       expect(await images(server)).toEqual([])
@@ -86,18 +86,18 @@ onEachEngine(({ it }) => {
       const first = (await add(call, 'Zoë  and Bo')).body.data
       const second = (await add(call, 'Other')).body.data
       const text = 'There is already a category named “ZOË and bo”.'
-      for (const answer of [
+      for (const response of [
         await add(call, ' ZOË and bo ', samplePng(2)),
         await change(call, second.id, 'ZOË and bo', samplePng(2)),
       ]) {
-        expect(answer).toMatchObject({ status: 409, body: { message: text, errors: { category_name: text } } })
+        expect(response).toMatchObject({ status: 409, body: { message: text, errors: { category_name: text } } })
       }
       expect(await list(call)).toEqual([second, first])
       expect(await images(server)).toHaveLength(1)
       expect((await change(call, first.id, 'ZOË AND BO')).status).toBe(200)
     })
 
-    it('answers 404 for an unknown id, and stores no image', async ({ server, call }) => {
+    it('responds with 404 for an unknown id, and stores no image', async ({ server, call }) => {
       for (const id of ['1', '0', 'x', '1.0', '9'.repeat(20)]) {
         expect((await change(call, id, 'A', samplePng())).status).toBe(404)
       }
@@ -106,7 +106,7 @@ onEachEngine(({ it }) => {
   })
 
   describe('deleteCategory', () => {
-    it('deletes a category and its image, and answers 404 the second time', async ({ call }) => {
+    it('deletes a category and its image, and responds with 404 the second time', async ({ call }) => {
       const { id } = (await add(call, 'A')).body.data
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)
@@ -116,9 +116,9 @@ onEachEngine(({ it }) => {
     it('refuses while the category has positions, and says how many', async ({ call }) => {
       const { id } = (await add(call, 'A')).body.data
       await addPosition(call, id, 'One')
-      const answer = await call('DELETE', `${PATH}/${id}`)
-      expect(answer.status).toBe(409)
-      expect(answer.body.message).toBe('This category still has a position. Please delete or move it first.')
+      const response = await call('DELETE', `${PATH}/${id}`)
+      expect(response.status).toBe(409)
+      expect(response.body.message).toBe('This category still has a position. Please delete or move it first.')
       await addPosition(call, id, 'Two')
       expect((await call('DELETE', `${PATH}/${id}`)).body.message).toMatch('2 positions')
       expect(await list(call)).toHaveLength(1)
@@ -129,9 +129,9 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it('gives each of many concurrent categories its own slug', async ({ call }) => {
     const names = Array.from({ length: 8 }, (_, index) => `Cafe${'!'.repeat(index)}`)
-    const answers = await Promise.all(names.map((name) => add(call, name)))
-    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
-    expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(8)
+    const responses = await Promise.all(names.map((name) => add(call, name)))
+    expect(responses.map(({ status }) => status)).toEqual(names.map(() => 200))
+    expect(new Set(responses.map(({ body }) => body.data.slug)).size).toBe(8)
   })
 
   it('never deletes a category to which a position is being added', async ({ call }) => {

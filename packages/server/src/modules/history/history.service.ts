@@ -2,7 +2,7 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Reader } from '#server/db/long-reads.ts'
-import { isSoonRead, selectHistory } from './history.repo.ts'
+import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
 
 export type HistoryService = ReturnType<typeof historyService>
 
@@ -20,7 +20,7 @@ export function historyService({ db, reader }: Database) {
       to: instantOf(to),
     }
     const bounds = { cursor, limit: limit + 1 }
-    const rows = isSoonRead(filter)
+    const rows = isReadInIndexOrder(filter)
       ? await selectHistory(db, filter, bounds)
       : await reader.start((long) => selectHistory(long, filter, bounds), client)
     const events = rows.slice(0, limit).map(toEvent)

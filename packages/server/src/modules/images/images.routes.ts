@@ -8,14 +8,14 @@ const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
 
 /** Concurrent reads of images, so that other requests go first. */
-const READS_AT_ONCE = 2
+const CONCURRENT_READS = 2
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
 /** Needs no token, since a page's `<img>` sends none; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
   const method = ['GET', 'HEAD']
-  const inTurn = pLimit(READS_AT_ONCE)
+  const limitConcurrency = pLimit(CONCURRENT_READS)
   app.route({
     method,
     url: `${IMAGE}.${EXTENSION}`,
@@ -29,7 +29,7 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
 
   async function send({ params, headers }: ImageRequest, reply: FastifyReply, isPreview: boolean) {
     const { sha256, extension } = params
-    const { media_type, bytes } = await inTurn(async () => {
+    const { media_type, bytes } = await limitConcurrency(async () => {
       await setImmediate()
       app.assertRoomToSend(reply)
       return images.get(sha256, extension, isPreview)

@@ -38,7 +38,7 @@ export function imagesService({ db }: Database) {
 
 /** Processes uploaded files, one at a time. */
 export function imageProcessor(): ImageProcessor {
-  const inQueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY)
+  const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY)
 
   async function identify(file: Blob): Promise<Blob> {
     const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))
@@ -50,7 +50,7 @@ export function imageProcessor(): ImageProcessor {
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
       if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
-      return await inQueue(async () => processImage(await bytesOf(image), image.type))
+      return await enqueue(async () => processImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
       // For PNG and JPEG the cause may be a fault of the server. For SVG it would quote the file.

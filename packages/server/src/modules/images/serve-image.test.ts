@@ -31,7 +31,7 @@ onEachEngine(({ start }) => {
     }
   })
 
-  it('answers 404 for an unknown image', async () => {
+  it('responds with 404 for an unknown image', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')
     for (const name of [

@@ -21,7 +21,7 @@ onPostgres(({ it }) => {
     for (let trial = 0; trial < 25; trial += 1) {
       const shared = samplePng(SHARED)
       const first = await save(call, { category_name: `Leaves ${trial}`, category_image: shared })
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         save(call, {
           id: Number(first.body.data.id),
           category_name: `Leaves ${trial}`,
@@ -29,9 +29,9 @@ onPostgres(({ it }) => {
         }),
         save(call, { category_name: `Takes ${trial}`, category_image: shared }),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect(await countImages(server)).toBe(2)
-      for (const { body } of answers) {
+      for (const { body } of responses) {
         expect((await server.fetch(new Request(server.baseUrl + body.data.category_image))).status).toBe(200)
         await call('DELETE', `${PATH}/${body.data.id}`)
       }

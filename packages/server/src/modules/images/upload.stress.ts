@@ -96,9 +96,9 @@ describe('an uploaded file', () => {
     const send = async (...files: [field: string, bytes: Blob][]) => {
       const form = formOf({ category_name: 'Named' })
       for (const [field, bytes] of files) form.append(field, bytes, 'canary-file.png')
-      const answer = await admin('POST', '/api/admin/category', form)
-      told.push(JSON.stringify(answer.body), ...[...answer.headers].flat())
-      return answer.status
+      const response = await admin('POST', '/api/admin/category', form)
+      told.push(JSON.stringify(response.body), ...[...response.headers].flat())
+      return response.status
     }
     const picture: [string, Blob] = ['category_image', samplePng()]
     const statuses = [
@@ -125,11 +125,11 @@ describe('an uploaded file', () => {
     const admin = await asAdmin(own)
     const whole = Buffer.from(await samplePng().arrayBuffer())
     const cut = blob(whole.subarray(0, whole.length / 2))
-    const answer = await admin('POST', '/api/admin/category', formOf({ category_name: 'Cut', category_image: cut }))
-    expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining('is damaged') } })
+    const response = await admin('POST', '/api/admin/category', formOf({ category_name: 'Cut', category_image: cut }))
+    expect(response).toMatchObject({ status: 422, body: { message: expect.stringContaining('is damaged') } })
     const warnings = lines.map((line): unknown => JSON.parse(line)).filter((line) => Object(line).level === 40)
     expect(warnings).toMatchObject([
-      { request_id: answer.headers.get('X-Request-Id'), err: expect.stringMatching(/png|Input/) },
+      { request_id: response.headers.get('X-Request-Id'), err: expect.stringMatching(/png|Input/) },
     ])
     const broken = blob(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><canary></svg>'))
     await admin('POST', '/api/admin/category', formOf({ category_name: 'Broken', category_image: broken }))
@@ -180,12 +180,12 @@ describe('the size of a file', () => {
   it('is at most 5 MiB, and 512 KiB for an SVG', async () => {
     expect((await saveCategory('Largest png', await pngOf(5 * MIB))).status).toBe(200)
     expect((await saveCategory('Largest svg', svgOf(MIB / 2))).status).toBe(200)
-    for (const answer of [
+    for (const response of [
       await saveCategory('Too large png', await pngOf(5 * MIB + 1)),
       await saveCategory('Too large svg', svgOf(MIB / 2 + 1)),
       await saveCategory('Far too large', blob(Buffer.alloc(20 * MIB))),
     ]) {
-      expect(answer).toMatchObject({ status: 413, body: { code: 413, data: null } })
+      expect(response).toMatchObject({ status: 413, body: { code: 413, data: null } })
     }
   })
 })

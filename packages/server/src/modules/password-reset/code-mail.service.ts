@@ -3,7 +3,7 @@ import { findAccount } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
@@ -46,10 +46,10 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))
     try {
       await transaction(async (trx) => {
-        const counted = await limiter.take(trx, uses)
+        const counted = await limiter.consume(trx, uses)
         if (isKnown) return
         const isFirst = counted.some(({ limit, hits }) => limit === PER_DAY && hits === 1)
-        await limiter.take(trx, [{ limit: isFirst ? ALL_FIRST : ALL_AGAIN, subject: [emailKey] }])
+        await limiter.consume(trx, [{ limit: isFirst ? ALL_FIRST : ALL_AGAIN, subject: [emailKey] }])
       })
       return true
     } catch (error) {

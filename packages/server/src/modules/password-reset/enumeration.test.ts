@@ -31,25 +31,25 @@ onEachEngine(({ it, start }) => {
     const refuse = async () => {
       throw new Error('The mail server is down.')
     }
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (const options of [{}, { mailer: { send: refuse } }]) {
       await using server = await start(options)
       await withEveryKind(server)
       for (const email of ASKED) {
-        answers.add(await bytes(server, '/api/admin/forgot-password', { email }))
+        responses.add(await bytes(server, '/api/admin/forgot-password', { email }))
         await server.mails()
       }
     }
-    expect([...answers]).toEqual([expect.stringContaining('a code is on its way')])
+    expect([...responses]).toEqual([expect.stringContaining('a code is on its way')])
   })
 
   it('verifyOtp gives the same bytes for a known and an unknown address', async ({ server }) => {
     await withEveryKind(server)
     for (const email of ASKED) await forgotPassword(server, email)
     await server.mails()
-    const answers = new Set<string>()
-    for (const email of ASKED) answers.add(await bytes(server, '/api/admin/verify-otp', { email, otp: '500000' }))
-    expect([...answers]).toEqual([expect.stringMatching(/^\[401,/)])
+    const responses = new Set<string>()
+    for (const email of ASKED) responses.add(await bytes(server, '/api/admin/verify-otp', { email, otp: '500000' }))
+    expect([...responses]).toEqual([expect.stringMatching(/^\[401,/)])
   })
 
   it('forgotPassword writes the same for every address, and decides about the mail after its response', async ({
@@ -68,29 +68,29 @@ onEachEngine(({ it, start }) => {
     const { clock } = fakeClock()
     await using server = await start({ clock })
     await withEveryKind(server)
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (const [at, email] of ASKED.entries()) {
       const own = server.from(`203.0.113.${at}`)
       const body = { email, password: 'wrong' }
       const seen: string[] = []
       for (let tries = 0; tries < 6; tries += 1) seen.push(await bytes(own, '/api/admin/login', body))
-      answers.add(JSON.stringify(seen))
+      responses.add(JSON.stringify(seen))
     }
-    expect([...answers]).toEqual([expect.stringContaining('Wrong email or password.')])
+    expect([...responses]).toEqual([expect.stringContaining('Wrong email or password.')])
   })
 
   it('forgotPassword and verifyOtp give the same bytes for both addresses after too many tries', async () => {
     const { clock } = fakeClock()
     await using server = await start({ clock })
     await withEveryKind(server)
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (const [at, email] of ASKED.entries()) {
       const own = server.from(`203.0.113.${at}`)
       for (let tries = 0; tries < 30; tries += 1) await forgotPassword(own, email)
       for (let tries = 0; tries < 30; tries += 1) await verifyOtp(own, email, '500000')
       const forgot = await bytes(own, '/api/admin/forgot-password', { email })
-      answers.add(forgot + (await bytes(own, '/api/admin/verify-otp', { email, otp: '500000' })))
+      responses.add(forgot + (await bytes(own, '/api/admin/verify-otp', { email, otp: '500000' })))
     }
-    expect([...answers]).toEqual([expect.stringMatching(/^\[429,.*\[429,/)])
+    expect([...responses]).toEqual([expect.stringMatching(/^\[429,.*\[429,/)])
   })
 })

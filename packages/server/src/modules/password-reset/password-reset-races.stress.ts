@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { concurrently, untilOneWaits } from '#server/testing/database/races.ts'
+import { concurrently, untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
 import {
   codeIn,
   forgotPassword,
@@ -33,8 +33,8 @@ function freely({ database, admin }: TestServer) {
 onPostgres(({ it, start }) => {
   it('compares five of two hundred concurrent wrong codes, and then not the right one', async ({ server }) => {
     const code = await obtainCode(server, server.admin.email)
-    const answers = await concurrently(200, (index) => guess(server, index, wrongCode(code, index + 1)))
-    expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
+    const responses = await concurrently(200, (index) => guess(server, index, wrongCode(code, index + 1)))
+    expect(responses.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
     expect(await codeRow(server)).toMatchObject({ other_tries: 5, failures: 5 })
     expect(await freely(server)).toEqual([])
   })
@@ -73,22 +73,22 @@ onPostgres(({ it, start }) => {
 
   it('gives one token for fifty concurrent right codes', async ({ server }) => {
     const code = await obtainCode(server, server.admin.email)
-    const answers = await concurrently(50, (index) => guess(server, index, code))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const token = answers.find(({ status }) => status === 200)?.body.data.reset_token ?? ''
+    const responses = await concurrently(50, (index) => guess(server, index, code))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const token = responses.find(({ status }) => status === 200)?.body.data.reset_token ?? ''
     expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
   })
 
   it('changes the password once for a hundred concurrent uses of a token', async ({ server }) => {
     const token = await obtainResetToken(server)
     const password = (index: number) => `a quite new passphrase ${index}`
-    const answers = await concurrently(100, (index) =>
+    const responses = await concurrently(100, (index) =>
       resetPassword(server.from(`203.0.113.${index}`), token, password(index)),
     )
-    const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    const succeeded = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(succeeded).toHaveLength(1)
     // 503 comes from a full queue; no other status is allowed.
-    expect(answers.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
+    expect(responses.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })
 
@@ -99,12 +99,12 @@ onPostgres(({ it, start }) => {
         '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
       const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
       // The old password is valid until this transaction ends, so the sign-in must wait for it.
-      const answer = withToken(server, undefined)('POST', '/api/admin/login', {
+      const response = withToken(server, undefined)('POST', '/api/admin/login', {
         email: admin.email,
         password: admin.password,
       })
-      await Promise.race([answer, untilOneWaits(server)])
-      return { changed: isChanged, login: answer }
+      await Promise.race([response, untilLockIsAwaited(server)])
+      return { changed: isChanged, login: response }
     })
     expect(changed).toBe(true)
     expect((await login).status).toBe(401)

@@ -4,7 +4,7 @@ import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { ipBlock, requesterDigest } from '#server/security/limits/ip-block.ts'
@@ -48,7 +48,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   /** Does the same for every address: whether a mail is sent is decided after the response. */
   async function requestCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.take(trx, usesByAddress(ASK_PER_IP, origin.address))
+      await limiter.consume(trx, usesByAddress(ASK_PER_IP, origin.address))
       const now = clock().getTime()
       await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(origin) })
       await audit.recordBounded(trx, { event: 'code.requested', by: { origin }, emailKey: uniqueKey(email) })
@@ -61,7 +61,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { counted, codes } = await transaction(async (trx) => ({
-      counted: await limiter.take(trx, usesByAddress(VERIFY_PER_IP, origin.address)),
+      counted: await limiter.consume(trx, usesByAddress(VERIFY_PER_IP, origin.address)),
       codes: await countTry(trx, {
         emailKey,
         askedFrom: askedFrom(origin),
@@ -120,7 +120,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
     const uses = usesByAddress(RESET_PER_IP, holder.origin.address)
-    const counted = await transaction((trx) => limiter.take(trx, uses))
+    const counted = await transaction((trx) => limiter.consume(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another try.
     const problem = await passwordProblem(password, holder)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })

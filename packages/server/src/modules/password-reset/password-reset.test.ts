@@ -30,8 +30,8 @@ onEachEngine(({ it, start }) => {
       const code = await obtainCode(server, email)
       const verified = await verifyOtp(server, email.toUpperCase(), code)
       expect(verified).toMatchObject({ status: 200, body: { code: 200 } })
-      const answer = await resetPassword(server, verified.body.data.reset_token, NEW)
-      expect(answer).toMatchObject({ status: 200, body: { code: 200, message: expect.stringContaining('sign in') } })
+      const response = await resetPassword(server, verified.body.data.reset_token, NEW)
+      expect(response).toMatchObject({ status: 200, body: { code: 200, message: expect.stringContaining('sign in') } })
 
       for (const call of sessions) expect((await call('GET', SETTINGS)).status).toBe(401)
       expect((await other('GET', SETTINGS)).status).toBe(200)

@@ -83,8 +83,8 @@ onEachEngine(({ it }) => {
         [{ tips: new Blob(['a file']), sub_cat_image: undefined }, 400, 'tips', 'Must be string.'],
       ]
       for (const [fields, status, field, text] of refusals) {
-        const answer = await save(call, aPosition(id, fields))
-        expect({ fields, status: answer.status, errors: answer.body.errors }).toEqual({
+        const response = await save(call, aPosition(id, fields))
+        expect({ fields, status: response.status, errors: response.body.errors }).toEqual({
           fields,
           status,
           errors: { [field]: text },
@@ -103,12 +103,12 @@ onEachEngine(({ it }) => {
       const text = 'This category already has a position named “side by  side”.'
       const edit = { id: Number(elsewhere.body.data.id), category_id: here, subcategory_name: 'side by  side' }
       for (const fields of [aPosition(here, { subcategory_name: 'side by  side' }), edit]) {
-        const answer = await save(call, fields)
-        expect(answer).toMatchObject({ status: 409, body: { message: text, errors: { subcategory_name: text } } })
+        const response = await save(call, fields)
+        expect(response).toMatchObject({ status: 409, body: { message: text, errors: { subcategory_name: text } } })
       }
     })
 
-    it('answers 404 for an unknown id', async ({ server, call }) => {
+    it('responds with 404 for an unknown id', async ({ server, call }) => {
       const category_id = await addCategory(server)
       for (const id of ['1', '-1', 'x']) expect((await save(call, aPosition(category_id, { id }))).status).toBe(404)
       expect(await images(server)).toEqual([])
@@ -116,7 +116,7 @@ onEachEngine(({ it }) => {
   })
 
   describe('deletePosition', () => {
-    it('deletes a position and answers 404 the second time', async ({ server, call }) => {
+    it('deletes a position and responds with 404 the second time', async ({ server, call }) => {
       const category_id = await addCategory(server)
       const one = (await save(call, aPosition(category_id))).body.data
       const other = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
@@ -130,8 +130,8 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it('gives a name to one of many concurrent positions in a category', async ({ server, call }) => {
     const category_id = await addCategory(server)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => save(call, aPosition(category_id))))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => save(call, aPosition(category_id))))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 409),
     ])

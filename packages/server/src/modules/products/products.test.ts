@@ -22,15 +22,15 @@ onEachEngine(({ it }) => {
   describe('createProduct', () => {
     it('adds a product at the top of the list', async ({ call }) => {
       await add(call)
-      const answer = await add(call, { product_id: ' other ', name: ' Other ' })
-      const expected = aProduct({ id: answer.body.data.id, product_id: 'other', name: 'Other', version: 1 })
-      expect(answer).toMatchObject({ status: 201, body: { code: 201, data: expected } })
+      const response = await add(call, { product_id: ' other ', name: ' Other ' })
+      const expected = aProduct({ id: response.body.data.id, product_id: 'other', name: 'Other', version: 1 })
+      expect(response).toMatchObject({ status: 201, body: { code: 201, data: expected } })
       expect((await list(call))[0]).toEqual(expected)
     })
 
     it('defaults to euros, monthly, without trial, as the specification says', async ({ call }) => {
-      const answer = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
-      expect(answer.body.data).toMatchObject({
+      const response = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
+      expect(response.body.data).toMatchObject({
         price: 0,
         currency: 'EUR',
         billing_cycle: 'monthly',
@@ -91,8 +91,8 @@ onEachEngine(({ it }) => {
         [{ price_cents: 1 }, 400, 'price_cents', 'This field is unknown.'],
       ]
       for (const [fields, status, field, text] of refusals) {
-        const answer = await add(call, fields)
-        expect({ fields, status: answer.status, errors: answer.body.errors }).toEqual({
+        const response = await add(call, fields)
+        expect({ fields, status: response.status, errors: response.body.errors }).toEqual({
           fields,
           status,
           errors: { [field]: text },
@@ -115,16 +115,16 @@ onEachEngine(({ it }) => {
     it('saves all fields, and keeps the place in the list', async ({ call }) => {
       const { id } = (await add(call)).body.data
       const other = (await add(call, { product_id: 'other' })).body.data
-      const answer = await call<Product>(
+      const response = await call<Product>(
         'PUT',
         `${PATH}/${id}`,
         aProduct({ id, name: 'New', price: 5, currency: 'GBP' }),
       )
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 200,
         body: { data: aProduct({ id, name: 'New', price: 5, currency: 'GBP' }) },
       })
-      expect(await list(call)).toEqual([other, answer.body.data])
+      expect(await list(call)).toEqual([other, response.body.data])
     })
 
     it('accepts the same id in the body, and refuses another one', async ({ call }) => {
@@ -140,7 +140,7 @@ onEachEngine(({ it }) => {
       expect((await change(Number(id))).status).toBe(200)
     })
 
-    it('refuses a product ID that is taken, and answers 404 for an unknown product', async ({ call }) => {
+    it('refuses a product ID that is taken, and responds with 404 for an unknown product', async ({ call }) => {
       await add(call)
       const { id } = (await add(call, { product_id: 'other' })).body.data
       expect((await call('PUT', `${PATH}/${id}`, aProduct())).status).toBe(409)
@@ -152,7 +152,7 @@ onEachEngine(({ it }) => {
   })
 
   describe('deleteProduct', () => {
-    it('deletes a product, and answers 404 the second time', async ({ call }) => {
+    it('deletes a product, and responds with 404 the second time', async ({ call }) => {
       const { id } = (await add(call)).body.data
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)

@@ -87,8 +87,8 @@ onPostgres(({ it }) => {
             return which === 'all others' ? SESSIONS : `${SESSIONS}/${other?.id}`
           }),
         )
-        const answers = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))
-        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+        const responses = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))
+        expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
         for (const call of calls) await call('DELETE', SESSIONS)
         for (const call of calls) await call('POST', '/api/admin/logout')
       }

@@ -3,7 +3,7 @@ import { changePassword, dropPendingReset } from '#server/security/account.repo.
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
@@ -79,7 +79,7 @@ export function settingsService(deps: SettingsDeps) {
   return { update }
 }
 
-/** Names only: the history holds no personal values. */
+/** Names only: the history contains no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
   const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)

@@ -5,8 +5,8 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine(({ it, start }) => {
   it('getSettings returns the profile and the extensions', async ({ server }) => {
-    const answer = await (await asAdmin(server))('GET', '/api/admin/get-settings')
-    expect(answer.body.data).toEqual({
+    const response = await (await asAdmin(server))('GET', '/api/admin/get-settings')
+    expect(response.body.data).toEqual({
       email: 'admin@example.com',
       first_name: 'Ada',
       last_name: 'Admin',

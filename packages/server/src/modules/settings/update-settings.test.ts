@@ -3,7 +3,7 @@ import { changePassword } from '#server/security/account.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { untilOneWaits } from '#server/testing/database/races.ts'
+import { untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
 import { obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
@@ -17,13 +17,13 @@ const login = async (server: TestServer, email: string, password: string) =>
 
 onEachEngine(({ it }) => {
   it('updateSettings trims and changes names and e-mail address', async ({ server, call }) => {
-    const answer = await call('POST', UPDATE, {
+    const response = await call('POST', UPDATE, {
       email: 'Éva@example.com',
       first_name: ' Éva ',
       last_name: '\tNagy',
       password: '',
     })
-    expect(answer).toMatchObject({ status: 200, body: { code: 200, message: 'Profile updated successfully!' } })
+    expect(response).toMatchObject({ status: 200, body: { code: 200, message: 'Profile updated successfully!' } })
     expect((await call('GET', GET)).body.data).toMatchObject({
       email: 'Éva@example.com',
       first_name: 'Éva',
@@ -66,8 +66,8 @@ onEachEngine(({ it }) => {
     const [call, other] = [await asAdmin(server), await asAdmin(server)]
     const taken = 'Another user has this email address already.'
     for (const email of ['zoë@example.com', 'ZOË@EXAMPLE.COM'.normalize('NFD')]) {
-      const answer = await call('POST', UPDATE, { ...ADA, first_name: 'Changed', email, password: NEW })
-      expect(answer).toMatchObject({ status: 409, body: { code: 409, message: taken, errors: { email: taken } } })
+      const response = await call('POST', UPDATE, { ...ADA, first_name: 'Changed', email, password: NEW })
+      expect(response).toMatchObject({ status: 409, body: { code: 409, message: taken, errors: { email: taken } } })
     }
     expect((await other('GET', GET)).body.data).toMatchObject(ADA)
     expect(await login(server, ADA.email, server.admin.password)).toBe(200)
@@ -91,8 +91,8 @@ onEachEngine(({ it }) => {
       [{ email: ADA.email, first_name: 'Ada' }, 400, 'last_name'],
     ]
     for (const [body, status, field] of refused) {
-      const answer = await call('POST', UPDATE, body)
-      expect({ body, status: answer.status, fields: Object.keys(answer.body.errors ?? {}) }).toEqual({
+      const response = await call('POST', UPDATE, body)
+      expect({ body, status: response.status, fields: Object.keys(response.body.errors ?? {}) }).toEqual({
         body,
         status,
         fields: [field],
@@ -124,12 +124,12 @@ onPostgres(({ it }) => {
     const calls = await Promise.all(
       admins.map((admin, index) => asAdmin({ ...server, ...server.from(`192.0.2.${index}`) }, admin)),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       calls.map((call, index) =>
         call('POST', UPDATE, { ...ADA, email: index % 2 ? 'Wanted@example.com' : 'wanted@EXAMPLE.com' }),
       ),
     )
-    const counts = Object.groupBy(answers, ({ status }) => status)
+    const counts = Object.groupBy(responses, ({ status }) => status)
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
   })
 
@@ -140,9 +140,9 @@ onPostgres(({ it }) => {
     const { update } = await database.transaction(async (trx) => {
       await changePassword(trx, { userId: admin.id, passwordHash })
       // The thief's session is valid until this transaction ends, so the change must wait for it.
-      const answer = call('POST', UPDATE, { ...ADA, first_name: 'Thief', password: 'the password of a thief' })
-      await Promise.race([answer, untilOneWaits(server)])
-      return { update: answer }
+      const response = call('POST', UPDATE, { ...ADA, first_name: 'Thief', password: 'the password of a thief' })
+      await Promise.race([response, untilLockIsAwaited(server)])
+      return { update: response }
     })
     expect((await update).status).toBe(401)
     expect(await login(server, ADA.email, NEW)).toBe(200)

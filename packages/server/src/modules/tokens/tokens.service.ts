@@ -19,7 +19,7 @@ import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, to
 
 const DAY_MS = 24 * 60 * 60_000
 /** The last use is written at most once a minute. */
-const TOUCH_MS = 60_000
+const LAST_USE_INTERVAL_MS = 60_000
 
 export type TokensService = ReturnType<typeof tokensService>
 
@@ -89,7 +89,8 @@ export function tokensService({ database, clock, audit, twoFactor, onMail }: Tok
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'This token is no longer valid. Please create another one.')
     }
-    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await ignoreDiskFull(touchToken(db, tokenHash, now))
+    if (Math.abs(now - (found.last_used_at ?? 0)) >= LAST_USE_INTERVAL_MS)
+      await ignoreDiskFull(touchToken(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,

@@ -227,7 +227,7 @@ onEachEngine(({ start }) => {
       expect(await wrongCodeMails(server)).toBe(1)
     })
 
-    it('does not count codes that the server cannot check, so that each answer names the remedy', async () => {
+    it('does not count codes that the server cannot check, so that each response names the remedy', async () => {
       const time = fakeClock()
       await using server = await start({ clock: time.clock })
       const { call, secret } = await withTwoFactor(server, time)
@@ -338,8 +338,8 @@ onEachEngine(({ start }) => {
 
   describe('confirming the identity', () => {
     const stale = async (call: Call, method: string, path: string, body?: unknown) => {
-      const answer = await call(method, path, body)
-      expect(answer).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
+      const response = await call(method, path, body)
+      expect(response).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
     }
 
     it('is required after ten minutes, by password or code', async () => {
@@ -453,16 +453,16 @@ onPostgres(({ start }) => {
       expect((await login(server, { ...server.admin, password: 'wrong' })).status).toBe(401)
       const challenges = [await challengeOf(server), await challengeOf(server), await challengeOf(server)] as const
       expect((await verify(server, challenges[0], '000000')).status).toBe(401)
-      const answers: ReturnType<typeof verify>[] = []
+      const responses: ReturnType<typeof verify>[] = []
       await server.database.transaction(async (trx) => {
         // The count of wrong passwords at a known place: it stops the sign-in between the counts of codes.
         await sql`select from rate_limits order by resets_at desc limit 1 for update`.execute(trx)
-        answers.push(verify(server, challenges[1], recovery[0] ?? ''))
+        responses.push(verify(server, challenges[1], recovery[0] ?? ''))
         await delay(200)
-        answers.push(verify(server, challenges[2], '000000'))
+        responses.push(verify(server, challenges[2], '000000'))
         await delay(200)
       })
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401])
+      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 401])
     }
   })
 
@@ -499,12 +499,12 @@ onPostgres(({ start }) => {
       time.advance(STEP)
       const code = codeAt(secret, time.clock())
       const challenges = [await challengeOf(server), await challengeOf(server)]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         challenges.map(async (challenge, index) =>
           withToken(index === 0 ? server : other, undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code }),
         ),
       )
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
     }
   })
 })

@@ -6,7 +6,7 @@ import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 type Condition = RawBuilder<boolean>
 type Keyed = ListedUser & { sort_key: string | number | null }
 
-/** Small enough for other requests to be answered between two batches. */
+/** Small enough for other requests to be served between two batches. */
 export const BATCH = 100
 
 /**

@@ -43,7 +43,7 @@ const query: fc.Arbitrary<UserListQuery> = fc
   .filter((parameters) => Object.keys(parameters).length > 0)
 
 onEachEngine(({ it }) => {
-  it('answers every query like selectUsers of core', async ({ server, call }) => {
+  it('returns the same as selectUsers of core for every query', async ({ server, call }) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(user, { maxLength: 12 }),
@@ -58,8 +58,8 @@ onEachEngine(({ it }) => {
               [value].flat().map((one): [string, string] => [name, String(one)]),
             )
             const text = new URLSearchParams(texts).toString()
-            const answer = await call<UserPage>('GET', `/api/admin/users?${text}`)
-            expect(answer.body.data).toEqual(selectUsers(all, parameters))
+            const response = await call<UserPage>('GET', `/api/admin/users?${text}`)
+            expect(response.body.data).toEqual(selectUsers(all, parameters))
           }
         },
       ),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { AT_ONCE, concurrently } from '#server/testing/database/races.ts'
+import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
@@ -74,7 +74,7 @@ onEachEngine(({ it, start }) => {
     ['filter, then sort', 1000, 1000],
     ['scan of the sort index', 0, 1000],
     ['sequential scan after a part of the sort index', 0, 10],
-  ])('answers pages and whole lists like selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
+  ])('returns the same pages and lists as selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
     await using server = await start({ users: people })
     const { listPage } = userListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
     const { listAll } = userListing(server.database, { maxSorted })
@@ -85,10 +85,10 @@ onEachEngine(({ it, start }) => {
       expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
-        const answer = await listPage({ ...query, ...page }, READER)
+        const response = await listPage({ ...query, ...page }, READER)
         // Totals are unknown where the sort index is scanned.
-        const known = maxSorted > 0 ? total : answer.total
-        expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
+        const known = maxSorted > 0 ? total : response.total
+        expect({ query, page, ...response }).toMatchObject({ query, page, ...expected, total: known })
       }
     }
   })
@@ -114,9 +114,9 @@ onEachEngine(({ it, start }) => {
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })
       expect(matches.length).toBeGreaterThan(10)
       const pages = [1, 2, 3].map(async (page) => listPage({ ...query, page }, READER))
-      const answers = await Promise.all(pages)
-      expect(answers.flatMap(({ users }) => users)).toEqual(matches.slice(0, 10))
-      for (const answer of answers) expect(answer).toMatchObject({ total: 10, total_is_minimum: true })
+      const responses = await Promise.all(pages)
+      expect(responses.flatMap(({ users }) => users)).toEqual(matches.slice(0, 10))
+      for (const response of responses) expect(response).toMatchObject({ total: 10, total_is_minimum: true })
       await expect(listPage({ ...query, page: 4 }, READER)).rejects.toMatchObject({
         kind: 'invalid',
         message: expect.stringMatching(/first 10 users only\. Please narrow the search/),
@@ -148,7 +148,7 @@ onEachEngine(({ it, start }) => {
   it('keeps counts right under concurrent writes', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
-    await concurrently(AT_ONCE, async (worker) => {
+    await concurrently(CONCURRENT_CALLS, async (worker) => {
       for (let round = 0; round < 5; round += 1) {
         const { id } = await server.addUser({ role: ['admin', 'user', null][worker % 3] ?? null })
         await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', Number(id)).execute()
@@ -159,7 +159,7 @@ onEachEngine(({ it, start }) => {
     await compactUserCounts(db, engine)
     const expected = selectUsers(await allUsers(server), {}).summary
     expect((await readCounts(db)).summary).toEqual(expected)
-    expect(expected.total).toBe(61 + AT_ONCE * 2)
+    expect(expected.total).toBe(61 + CONCURRENT_CALLS * 2)
   })
 
   it.for(USER_SORTS)('scans an index by %s without sorting', async (sort, { server }) => {

@@ -5,7 +5,7 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'
-import { streamEnvelope } from '#server/http/contract/streamed-answer.ts'
+import { streamEnvelope } from '#server/http/contract/streamed-response.ts'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -33,7 +33,7 @@ onEachEngine(({ it, start }) => {
     const response = await ask(origin, await server.signIn())
     response.pause()
     const call = await asAdmin(server)
-    // The list holds no transaction open, so a slow reader blocks no writer.
+    // The list keeps no transaction open, so a slow reader blocks no writer.
     const last = await server.addUser()
     expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
     const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }
@@ -61,7 +61,7 @@ onEachEngine(({ it, start }) => {
     expect(lines.join('')).toMatch(/"path":"\/api\/admin\/users".*request broken off/)
   })
 
-  it('answers a failure in the envelope when nothing has been sent yet', async ({ server, call }) => {
+  it('reports a failure in the envelope when nothing has been sent yet', async ({ server, call }) => {
     await sql`alter table users rename column age to years`.execute(server.database.db)
     expect(await call('GET', '/api/admin/users')).toMatchObject({ status: 500, body: { code: 500, data: null } })
   })

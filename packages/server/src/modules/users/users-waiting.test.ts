@@ -17,7 +17,7 @@ async function openFile(): Promise<Database> {
 /** Keeps a thread busy for a third of a second. */
 const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n`
 
-it('answers other requests while users are searched on SQLite', async () => {
+it('serves other requests while users are searched on SQLite', async () => {
   const { db, reader } = await openFile()
   let isRead = false
   const long = LONG_READ.execute(reader.db).then(() => (isRead = true))
@@ -40,7 +40,7 @@ it('reads no list for a client that left before its turn', async () => {
   await expect(list).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-it('refuses a list when too many wait, and answers other requests', async () => {
+it('refuses a list when too many wait, and serves other requests', async () => {
   const database = await openFile()
   await database.db.insertInto('users').values({ created_at: 0 }).execute()
   const { listPage } = userListing(database)
@@ -52,7 +52,7 @@ it('refuses a list when too many wait, and answers other requests', async () => 
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
 })
 
-it('asks a client to wait with its thirteenth list, and answers the list of another', async () => {
+it('asks a client to wait with its thirteenth list, and serves the list of another', async () => {
   const { listAll } = userListing(await openFile())
   const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
   const other = listAll({ search: 'example.com' }, { tokenHash: 'b' })

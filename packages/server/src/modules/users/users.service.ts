@@ -6,6 +6,7 @@ import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { deleteFromTrash, moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { identityColumns } from '#server/db/queries/user-row.ts'
 import { assertMayDelete } from '#server/security/can-sign-in.ts'
+import type { DeletionOptions } from '#server/domain/deletion-options.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -20,8 +21,7 @@ interface UsersDeps {
   audit: AuditLog
 }
 
-interface UserDeletion {
-  batch?: string | undefined
+interface UserDeletion extends Pick<DeletionOptions, 'batch'> {
   /** Deletes for good, from the trash too. */
   erase?: boolean | undefined
 }

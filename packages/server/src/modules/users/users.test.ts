@@ -8,9 +8,9 @@ onEachEngine(({ it, start }) => {
   describe('listUsers', () => {
     it('returns all users without a query, including the admin', async () => {
       await using server = await start({ users: [{ first_name: 'Éva' }, { email: 'bo@example.com' }] })
-      const answer = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users')
-      expect(answer).toMatchObject({ status: 200, body: { code: 200, data: { users: { length: 3 } } } })
-      expect(Object.keys(answer.body.data)).toEqual(['users'])
+      const response = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users')
+      expect(response).toMatchObject({ status: 200, body: { code: 200, data: { users: { length: 3 } } } })
+      expect(Object.keys(response.body.data)).toEqual(['users'])
     })
 
     it('returns a user as in the contract, with null for missing fields', async ({ server }) => {
@@ -20,8 +20,8 @@ onEachEngine(({ it, start }) => {
         role: null,
         joined_date: '2026-01-31T10:00:00.000Z',
       })
-      const answer = await (await asAdmin(server))<UserPage>('GET', `/api/admin/users?search=${user.id}`)
-      expect(answer.body.data.users.at(-1)).toEqual({
+      const response = await (await asAdmin(server))<UserPage>('GET', `/api/admin/users?search=${user.id}`)
+      expect(response.body.data.users.at(-1)).toEqual({
         id: user.id,
         first_name: null,
         last_name: null,
@@ -62,20 +62,20 @@ onEachEngine(({ it, start }) => {
 
     it('ignores the query if paging is off', async () => {
       await using server = await start({ extensions: [], users: [{}, {}] })
-      const answer = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users?page=1&page_size=1&whatever=1')
-      expect(answer.body.data.users).toHaveLength(3)
-      expect(answer.body.data).not.toHaveProperty('total')
+      const response = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users?page=1&page_size=1&whatever=1')
+      expect(response.body.data.users).toHaveLength(3)
+      expect(response.body.data).not.toHaveProperty('total')
     })
   })
 
   describe('deleteUser', () => {
-    it('deletes a user, and answers 404 the second time', async ({ server, call }) => {
+    it('deletes a user, and responds with 404 the second time', async ({ server, call }) => {
       const { id } = await server.addUser()
       expect(await call('DELETE', `/api/admin/users/${id}`)).toMatchObject({ status: 200, body: { code: 200 } })
       expect(await call('DELETE', `/api/admin/users/${id}`)).toMatchObject({ status: 404, body: { code: 404 } })
     })
 
-    it('answers 404 for an invalid id', async ({ call }) => {
+    it('responds with 404 for an invalid id', async ({ call }) => {
       const tooLong = '1'.repeat(2000)
       for (const id of [
         '0',
@@ -95,8 +95,8 @@ onEachEngine(({ it, start }) => {
     })
 
     it('refuses to delete oneself', async ({ server }) => {
-      const answer = await (await asAdmin(server))('DELETE', `/api/admin/users/${server.admin.id}`)
-      expect(answer).toMatchObject({ status: 409, body: { message: 'You cannot delete your own account.' } })
+      const response = await (await asAdmin(server))('DELETE', `/api/admin/users/${server.admin.id}`)
+      expect(response).toMatchObject({ status: 409, body: { message: 'You cannot delete your own account.' } })
     })
 
     it('deletes another admin and ends their session', async ({ server }) => {

@@ -16,10 +16,10 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
 }
 
 /** The rows that the work has added, and its result. */
-async function during<T>(server: TestServer, work: () => Promise<T>) {
+async function rowsAddedBy<T>(server: TestServer, work: () => Promise<T>) {
   const before = (await rowsOf(server)).length
-  const answer = await work()
-  return { answer, rows: (await rowsOf(server)).slice(before) }
+  const response = await work()
+  return { response, rows: (await rowsOf(server)).slice(before) }
 }
 
 function signInAt(server: TestServer, email: string, password: string, address = '192.0.2.1') {
@@ -32,7 +32,7 @@ onEachEngine(({ it, start }) => {
   describe('what an admin does', () => {
     it('is recorded with who, what, from where and in which request', async ({ server, call }) => {
       const { id } = await server.addUser()
-      const { answer, rows } = await during(server, () => call('DELETE', `/api/admin/users/${id}`))
+      const { response, rows } = await rowsAddedBy(server, () => call('DELETE', `/api/admin/users/${id}`))
       expect(rows).toEqual([
         {
           id: expect.any(Number),
@@ -44,7 +44,7 @@ onEachEngine(({ it, start }) => {
           target_id: Number(id),
           email_mac: null,
           ip: '127.0.0.1',
-          request_id: answer.headers.get('X-Request-Id'),
+          request_id: response.headers.get('X-Request-Id'),
           detail: null,
           changes: null,
         },
@@ -85,7 +85,7 @@ onEachEngine(({ it, start }) => {
 
     it('is recorded separately for profile and password, without their values', async ({ server, call }) => {
       const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'A' }
-      const update = (body: object) => during(server, () => call('POST', '/api/admin/update-settings', body))
+      const update = (body: object) => rowsAddedBy(server, () => call('POST', '/api/admin/update-settings', body))
       expect((await update(profile)).rows).toMatchObject([{ event: 'settings.updated', detail: null }])
       const { rows } = await update({ ...profile, email: 'new@example.com', password: 'quite a new passphrase' })
       expect(rows).toMatchObject([{ event: 'settings.updated', detail: 'email' }, { event: 'password.changed' }])
@@ -93,18 +93,18 @@ onEachEngine(({ it, start }) => {
     })
 
     it('is not recorded if it is refused or rolled back', async ({ server, call }) => {
-      const { answer, rows } = await during(server, async () => [
+      const { response, rows } = await rowsAddedBy(server, async () => [
         await call('DELETE', '/api/admin/users/999999'),
         await call('DELETE', `/api/admin/users/${server.admin.id}`),
         await call('POST', '/api/admin/category', formOf({ category_name: 'C' })),
         await call('PUT', '/api/admin/subscription-products/9', PRODUCT),
         await call('POST', '/api/admin/update-settings', { email: ' ', first_name: 'A', last_name: 'B' }),
       ])
-      expect(answer.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
+      expect(response.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
       expect(rows).toEqual([])
       await call('POST', '/api/admin/subscription-products', PRODUCT)
-      const again = await during(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
-      expect([again.answer.status, again.rows]).toEqual([409, []])
+      const again = await rowsAddedBy(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
+      expect([again.response.status, again.rows]).toEqual([409, []])
     })
 
     it('fails if it cannot be recorded', async ({ server, call }) => {
@@ -120,7 +120,7 @@ onEachEngine(({ it, start }) => {
   describe('signing in and out', () => {
     it('is recorded for each success, failure, limit and sign-out', async ({ server }) => {
       const { id, email } = server.admin
-      const { rows } = await during(server, async () => {
+      const { rows } = await rowsAddedBy(server, async () => {
         await (
           await asAdmin(server)
         )('POST', '/api/admin/logout')
@@ -178,7 +178,7 @@ onEachEngine(({ it, start }) => {
   describe('a reset by mail', () => {
     it('is recorded for each code requested, sent, wrong and right, and for the new password', async ({ server }) => {
       const { id, email } = server.admin
-      const { rows } = await during(server, async () => {
+      const { rows } = await rowsAddedBy(server, async () => {
         const code = await obtainCode(server, email)
         await verifyOtp(server, email, wrongCode(code))
         const { body } = await verifyOtp(server, email, code)

@@ -2,11 +2,11 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
-import { assertSessionActive } from '#server/security/assert-session-active.ts'
-import { ipBlock } from '#server/security/limits/ip-block.ts'
-import { isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
+import { assertSessionActive } from '../assert-session-active.ts'
+import { ipBlock } from '../limits/ip-block.ts'
+import { isOver, type Limit, type Limiter, type LimitUse } from '../limits/limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServerKey } from '../server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { deleteAuditRows, insertAuditRow, newestEventBefore } from './audit.repo.ts'
@@ -114,7 +114,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
     try {
       await database.transaction(async (trx) => {
-        await limiter.take(trx, [perIp, aboutNoAccount(entry)])
+        await limiter.consume(trx, [perIp, aboutNoAccount(entry)])
         await record(trx, entry)
       })
     } catch (error) {

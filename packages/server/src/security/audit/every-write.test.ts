@@ -2,8 +2,8 @@ import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { type Answer, asAdmin, type Call, withToken } from '#server/testing/call.ts'
-import { answerProblem } from '#server/testing/contract/contract.ts'
+import { type CallResponse, asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { responseProblem } from '#server/testing/contract/contract.ts'
 import { forgotPassword, obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -32,13 +32,13 @@ const trashed = async (call: Call) => {
 
 async function turnOn(call: Call) {
   const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
-  const answer = await call<Schemas['RecoveryCodes']>('POST', `${TWO_FACTOR}/confirm`, {
+  const response = await call<Schemas['RecoveryCodes']>('POST', `${TWO_FACTOR}/confirm`, {
     code: new TOTP({ secret }).generate(),
   })
-  return { answer, recovery: answer.body.data.recovery_codes[0] ?? '' }
+  return { response, recovery: response.body.data.recovery_codes[0] ?? '' }
 }
 
-type Write = (call: Call, server: TestServer) => Promise<Answer>
+type Write = (call: Call, server: TestServer) => Promise<CallResponse>
 
 /** Makes a request of each writing operation, after what it needs. */
 const WRITES: Partial<Record<OperationId, Write>> = {
@@ -50,7 +50,7 @@ const WRITES: Partial<Record<OperationId, Write>> = {
   updateSettings: (call, { admin: { email } }) =>
     call('POST', '/api/admin/update-settings', { email, first_name: 'A', last_name: 'B' }),
   confirmIdentity: (call, { admin: { password } }) => call('POST', '/api/admin/confirm-identity', { password }),
-  confirmTwoFactor: async (call) => (await turnOn(call)).answer,
+  confirmTwoFactor: async (call) => (await turnOn(call)).response,
   renewRecoveryCodes: async (call) => {
     await turnOn(call)
     return call('POST', `${TWO_FACTOR}/recovery-codes`)
@@ -101,14 +101,14 @@ const writing = Object.entries(operations).flatMap(([id, { method }]) =>
   method === 'GET' || WITHOUT_EFFECT.has(id) ? [] : [id as OperationId],
 )
 
-it.each(writing)('%s answers as in the contract, and records an event in the audit log', async (id) => {
+it.each(writing)('%s responds as in the contract, and records an event in the audit log', async (id) => {
   await using server = await startTestServer()
   const write = WRITES[id]
   if (write === undefined) throw new Error(`No request of ${id} is known here.`)
-  const answer = await write(await asAdmin(server), server)
-  expect(answer.body.code).toBeLessThan(300)
-  expect(answerProblem(id, answer.status, answer.body)).toBeUndefined()
-  const requestId = answer.headers.get('X-Request-Id')
+  const response = await write(await asAdmin(server), server)
+  expect(response.body.code).toBeLessThan(300)
+  expect(responseProblem(id, response.status, response.body)).toBeUndefined()
+  const requestId = response.headers.get('X-Request-Id')
   const query = server.database.db.selectFrom('audit_events').select('event').where('request_id', '=', requestId)
   expect(await query.execute()).not.toEqual([])
 })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServerKey } from '../server-key.ts'
 
 const GROUPS = 8
 const GROUP_BITS = 16

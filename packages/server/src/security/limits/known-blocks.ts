@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/queries/user-row.ts'
+import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock, requesterDigest } from './ip-block.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServerKey } from '../server-key.ts'
 import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
 import { ipBlock, siteBlock } from './ip-block.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServerKey } from '../server-key.ts'
 
 /** At most `max` within `windowMs`, from the first use. */
 export interface Limit {
@@ -44,7 +44,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   }
 
   /** Throws `too_many_requests`; the transaction then rolls back, so that a refused use does not count. */
-  async function take(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
+  async function consume(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
     const counted = await count(trx, uses)
     const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
     if (resets.length > 0) throw tooManyRequests(Math.max(...resets) - clock().getTime())
@@ -57,7 +57,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
 
   return {
     count,
-    take,
+    consume,
     undo,
     reset: (trx: Db, use: LimitUse) => deleteHits(trx, keyOf(use)),
     sweep: (db: Db) => deleteExpired(db, clock().getTime()),

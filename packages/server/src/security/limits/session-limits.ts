@@ -40,7 +40,7 @@ export function sessionLimits({ database, limiter, clock, ...options }: SessionL
     counts.set(caller.tokenHash, requests)
     if (requests > requestsPer10Seconds) throw tooManyRequests(resetsAt - now)
     if (isUpload && uploads) {
-      await database.transaction((trx) => limiter.take(trx, [{ limit: uploads, subject: [caller.userId] }]))
+      await database.transaction((trx) => limiter.consume(trx, [{ limit: uploads, subject: [caller.userId] }]))
     }
   }
 }

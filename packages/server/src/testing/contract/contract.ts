@@ -93,7 +93,7 @@ export function resolved<T extends { $ref?: string }>(schema: T): T {
 }
 
 /** What in a response violates the contract; undefined if nothing does. */
-export function answerProblem(id: OperationId, status: number, body: unknown): string | undefined {
+export function responseProblem(id: OperationId, status: number, body: unknown): string | undefined {
   const { method, path } = operations[id]
   const described = describedOf(id).responses[String(status)]
   if (described === undefined) return `${status} is not described`

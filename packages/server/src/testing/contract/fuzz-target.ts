@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken, newToken } from '#server/security/token.ts'
-import { answerProblem, type ContractOperation, contractOperations } from './contract.ts'
+import { responseProblem, type ContractOperation, contractOperations } from './contract.ts'
 import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
 import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
-import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
+import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 /** Most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
@@ -39,7 +39,7 @@ export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
   const { clock, advance } = fakeClock()
   const server = await start({ clock, demo: 40, trustedProxies: ['127.0.0.1'] })
-  const { exchange, ...connection } = wire(await server.listen())
+  const { send, ...connection } = rawHttpClient(await server.listen())
   const { db } = server.database
   const tables = await tablesOf(server.database)
   const entities = tables.filter((table) => !NO_ENTITIES.has(table) && !DERIVED.test(table))
@@ -102,16 +102,16 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     const headers = { Authorization: `Bearer ${await sessionToken()}` }
     for (const { method, path, tag, query, body } of contractOperations) {
       if (method !== 'GET' || body !== undefined || (path.includes('{') && query)) continue
-      const answer = await exchange({ method, path, headers })
+      const response = await send({ method, path, headers })
       ids.set(
         tag,
-        [...answer.body.matchAll(/\{"id":(\d+)/g)].map(([, id = '']) => id),
+        [...response.body.matchAll(/\{"id":(\d+)/g)].map(([, id = '']) => id),
       )
     }
     for (let count = ids.get('users')?.length ?? 0; count < FEWEST_USERS; count += 1) await server.addUser({})
   }
 
-  async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<WireRequest> {
+  async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<RawRequest> {
     // Otherwise most requests would only meet the limits.
     advance(20 * SECOND)
     const headers = {
@@ -128,13 +128,13 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     const sent = await prepared(operation, request)
     const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
     const began = process.threadCpuUsage()
-    const answer = await exchange(sent)
+    const response = await send(sent)
     const { user, system } = process.threadCpuUsage(began)
     const busyMs = (user + system) / 1000
     const after = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
     return [
-      ...answerProblems(operation, request, answer),
-      ...countProblems(operation, answer, entities, before.counts, after.counts),
+      ...responseProblems(operation, request, response),
+      ...countProblems(operation, response, entities, before.counts, after.counts),
       ...(before.privileges === after.privileges ? [] : [`${before.privileges} became ${after.privileges}`]),
       // Counts this thread's time only, since other programs delay the event loop too.
       ...(busyMs > MAX_BLOCKED_MS ? [`kept the server busy for ${Math.round(busyMs)} ms`] : []),
@@ -143,7 +143,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   return {
     server,
-    send: async (operation: ContractOperation, request: FuzzRequest) => exchange(await prepared(operation, request)),
+    send: async (operation: ContractOperation, request: FuzzRequest) => send(await prepared(operation, request)),
     attempt,
     lookAround,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],
@@ -183,18 +183,18 @@ function printable(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)))
 }
 
-function answerProblems(operation: ContractOperation, request: FuzzRequest, answer: WireAnswer): string[] {
-  const { status, headers, body } = answer
+function responseProblems(operation: ContractOperation, request: FuzzRequest, response: RawResponse): string[] {
+  const { status, headers, body } = response
   // A URL that is too long for Node reaches no operation.
   if (status === 431 && request.id.length + JSON.stringify(request.query).length > 4 * 1024) return []
   const problems: string[] = []
-  if (status >= 500) problems.push(`answered ${status}`)
+  if (status >= 500) problems.push(`responded with ${status}`)
   if (headers['content-type'] !== 'application/json; charset=utf-8')
     problems.push(`is ${String(headers['content-type'])}`)
-  const offContract = answerProblem(operation.id, status, JSON.parse(body))
+  const offContract = responseProblem(operation.id, status, JSON.parse(body))
   if (offContract !== undefined) problems.push(offContract)
   const isRefused = operation.security !== 'none' && request.token !== 'right'
-  if (isRefused && status !== 401) problems.push(`answered ${status} without a token`)
+  if (isRefused && status !== 401) problems.push(`responded with ${status} without a token`)
   if (operation.security === 'session' && !isRefused && status === 401) problems.push('refused the token')
   if (!isRefused) problems.push(...expectationProblems(expectationOf(operation, request), status))
   return problems.map((problem) => `${problem}: ${body.slice(0, 300)}`)
@@ -209,7 +209,7 @@ function expectationProblems(expected: Expectation, status: number): string[] {
 /** Checks that a refused request changes nothing, and a successful one creates or ends at most one record. */
 function countProblems(
   { id, method }: ContractOperation,
-  { status }: WireAnswer,
+  { status }: RawResponse,
   entities: readonly string[],
   before: Record<string, number>,
   after: Record<string, number>,

@@ -5,12 +5,12 @@ import type { Database } from '#server/db/client.ts'
 
 /** Fails if the database is corrupt, or images and their rows do not match. */
 export async function expectIntact(database: Database): Promise<void> {
-  expect(await damagesOf(database)).toEqual([])
+  expect(await corruptionOf(database)).toEqual([])
   const { db } = database
   const images = await db.selectFrom('images').select(['sha256', 'bytes', 'preview', 'media_type']).execute()
   const torn = images.filter(({ sha256, bytes }) => createHash('sha256').update(bytes).digest('hex') !== sha256)
   expect(torn.map(({ sha256 }) => sha256)).toEqual([])
-  const cut = images.filter(({ preview, media_type }) => preview !== null && !endsAsItShould(preview, media_type))
+  const cut = images.filter(({ preview, media_type }) => preview !== null && !hasFileTrailer(preview, media_type))
   expect(cut.map(({ sha256 }) => sha256)).toEqual([])
   const stored = new Set<string | null>(images.map(({ sha256 }) => sha256))
   const shown = await db
@@ -29,12 +29,12 @@ const ENDS: Record<string, Buffer> = {
   'image/jpeg': Buffer.from([0xff, 0xd9]),
 }
 
-function endsAsItShould(preview: Buffer, mediaType: string): boolean {
+function hasFileTrailer(preview: Buffer, mediaType: string): boolean {
   const end = ENDS[mediaType]
   return end !== undefined && preview.subarray(-end.length).equals(end)
 }
 
-async function damagesOf({ db, engine }: Database): Promise<unknown[]> {
+async function corruptionOf({ db, engine }: Database): Promise<unknown[]> {
   if (engine === 'sqlite') {
     // Without a read first, FTS5 checks the segments that this connection saw last.
     await sql`select rowid from user_trigrams limit 1`.execute(db)

@@ -1,5 +1,5 @@
 import type { Random } from '#server/db/demo/random.ts'
-import { withTrueChecksums } from './png-parts.ts'
+import { withValidChecksums } from './png-parts.ts'
 
 type Change = (file: Buffer, random: Random, others: readonly Buffer[]) => Buffer
 
@@ -37,7 +37,7 @@ export function mutationOf(files: readonly [Buffer, ...Buffer[]], random: Random
     mutant = Buffer.from(random.pick(CHANGES)(mutant, random, files))
   }
   // With wrong checksums a PNG decoder would never reach the change.
-  return random.chance(0.5) ? withTrueChecksums(mutant) : mutant
+  return random.chance(0.5) ? withValidChecksums(mutant) : mutant
 }
 
 function changed(file: Buffer, random: Random, change: (byte: number) => number): Buffer {

@@ -57,7 +57,7 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
 }
 
 /** Corrects the checksum of each chunk. */
-export function withTrueChecksums(png: Buffer): Buffer {
+export function withValidChecksums(png: Buffer): Buffer {
   const fixed = Buffer.from(png)
   if (!fixed.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return fixed
   for (let at = SIGNATURE.length; at + 12 <= fixed.length;) {

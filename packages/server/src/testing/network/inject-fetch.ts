@@ -9,7 +9,7 @@ export async function injectRequest(
   request.signal.throwIfAborted()
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
-  const answer = await app.inject({
+  const response = await app.inject({
     method: request.method,
     url: pathname + search,
     remoteAddress,
@@ -19,9 +19,9 @@ export async function injectRequest(
   request.signal.throwIfAborted()
 
   const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(response.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one))
   }
-  const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304
-  return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers })
+  const hasBody = response.statusCode !== 204 && response.statusCode !== 304
+  return new Response(hasBody ? new Uint8Array(response.rawPayload) : null, { status: response.statusCode, headers })
 }

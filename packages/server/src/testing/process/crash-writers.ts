@@ -5,7 +5,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { imageProcessor } from '#server/modules/images/images.service.ts'
-import { type Answer, type Call, withToken } from '#server/testing/call.ts'
+import { type CallResponse, type Call, withToken } from '#server/testing/call.ts'
 import type { Known, Ledger } from './ledger.ts'
 import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
 
@@ -19,7 +19,7 @@ interface Change {
   operation: string
   key: string
   next: Known
-  send: (call: Call) => Promise<Answer<{ id?: string | number } | undefined>>
+  send: (call: Call) => Promise<CallResponse<{ id?: string | number } | undefined>>
 }
 
 /** The next change; undefined when there is none to make. */
@@ -80,19 +80,19 @@ async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing
     const change = think()
     if (change === undefined) return
     ledger.intend(change)
-    const answer = await change.send(call).catch((error: unknown) => {
+    const response = await change.send(call).catch((error: unknown) => {
       // `fetch` throws these when the connection ends before the response is complete.
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined
       throw error
     })
-    if (answer === undefined || answer.status === 503) return
-    const { status, headers, body } = answer
+    if (response === undefined || response.status === 503) return
+    const { status, headers, body } = response
     // No room, or too many images in a minute: nothing was changed.
     if (status === 507 || status === 429) {
       ledger.withdraw(change)
       return
     }
-    if (status >= 300) throw new Error(`${change.operation} was answered with ${status}: ${body.message}`)
+    if (status >= 300) throw new Error(`${change.operation} failed with ${status}: ${body.message}`)
     if (body.data?.id !== undefined) ids.set(change.key, body.data.id)
     ledger.acknowledge(change, headers.get('X-Request-Id') ?? '')
   }

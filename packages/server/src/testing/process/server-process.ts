@@ -55,12 +55,12 @@ export async function untilListening(running: Running): Promise<Listening> {
 }
 
 /** Reads standard output until it matches. */
-export function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
+export function readUntil({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const take = (part: Buffer) => {
       output += String(part)
-      if (!wanted.test(output)) return
+      if (!pattern.test(output)) return
       stdout?.off('data', take)
       resolve(output)
     }

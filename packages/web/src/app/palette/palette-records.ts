@@ -43,7 +43,7 @@ export function useFoundRecords(text: string, settled: string): Found {
 }
 
 /** Finds categories, positions and products by name, products also by id. */
-function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
+function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
   const navigate = useNavigate()
   const categories = useQuery({ ...categoriesQuery, enabled })
   const positions = useQuery({ ...positionsQuery, enabled })
@@ -51,10 +51,10 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   if ([categories, positions, products].some(({ isPending }) => isPending)) return SEARCHING
 
   const open = (path: string) => () => void navigate(path)
-  const allWithWanted = (path: string, noun: string) => (count: number) => ({
+  const allMatching = (path: string, noun: string) => (count: number) => ({
     icon: Search,
-    label: `All ${count} ${noun} matching “${wanted}”`,
-    run: open(`${path}?search=${encodeURIComponent(wanted)}`),
+    label: `All ${count} ${noun} matching “${searchText}”`,
+    run: open(`${path}?search=${encodeURIComponent(searchText)}`),
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
   // The products list has no search to link to.
@@ -66,7 +66,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   const groups = [
     {
       label: 'Categories',
-      items: matchesIn(categories.data, wanted, allWithWanted(paths.categories, 'categories'), (category) => ({
+      items: matchesIn(categories.data, searchText, allMatching(paths.categories, 'categories'), (category) => ({
         icon: RECORD_KINDS.category.icon,
         label: orNotSet(category.category_name),
         run: open(RECORD_KINDS.category.recordPath(category.id)),
@@ -74,7 +74,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
     },
     {
       label: 'Positions',
-      items: matchesIn(positions.data, wanted, allWithWanted(paths.positions, 'positions'), (position) => ({
+      items: matchesIn(positions.data, searchText, allMatching(paths.positions, 'positions'), (position) => ({
         icon: RECORD_KINDS.position.icon,
         label: orNotSet(position.subcategory_name),
         detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
@@ -83,7 +83,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
     },
     {
       label: 'Subscription Plans',
-      items: matchesIn(products.data, wanted, allProducts, ({ id, name, product_id }) => ({
+      items: matchesIn(products.data, searchText, allProducts, ({ id, name, product_id }) => ({
         icon: RECORD_KINDS.product.icon,
         label: orNotSet(name),
         detail: product_id,
@@ -103,11 +103,11 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
 /** Returns the first matches, and a link to all if there are more. */
 function matchesIn<Item extends { id: string | number }>(
   items: readonly Item[] = [],
-  wanted: string,
+  searchText: string,
   allOf: (count: number) => Omit<Entry, 'id'>,
   entryOf: (item: Item) => Omit<Entry, 'id'>,
 ): Entry[] {
-  const typed = foldText(wanted)
+  const typed = foldText(searchText)
   const matches = prefixFirst(
     items
       .map((item): Entry => ({ id: String(item.id), ...entryOf(item) }))

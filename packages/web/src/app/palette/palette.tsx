@@ -59,8 +59,8 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   }))
   const results = [{ label: 'Recent', items: first }, ...others].filter(({ items }) => items.length > 0)
   const isNothingFound = !found.isSearching && found.failure === undefined && results.length === 0
-  const wanted = text.trim()
-  const nextSteps = useNextSteps(wanted)
+  const searchText = text.trim()
+  const nextSteps = useNextSteps(searchText)
   const groups = isNothingFound ? [{ label: 'Instead', items: nextSteps }] : results
   return (
     <Autocomplete.Root
@@ -99,7 +99,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     onClick={() => onChoose(entry)}
                   >
                     <entry.icon aria-hidden="true" />
-                    <Marked text={entry.label} part={wanted} />
+                    <Marked text={entry.label} part={searchText} />
                     {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
                     {entry.keys !== undefined && <ShortcutKeys keys={entry.keys} aria-hidden />}
                   </Autocomplete.Item>
@@ -114,9 +114,9 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
           {isNothingFound && (
             <>
               <strong>
-                Nothing found for “<bdi>{wanted}</bdi>”
+                Nothing found for “<bdi>{searchText}</bdi>”
               </strong>
-              {wanted.length < MIN_SEARCH && <span>Records are searched from two letters on.</span>}
+              {searchText.length < MIN_SEARCH && <span>Records are searched from two letters on.</span>}
             </>
           )}
         </Autocomplete.Status>
@@ -131,7 +131,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
 }
 
 /** Returns actions to offer if nothing is found. */
-function useNextSteps(wanted: string): Entry[] {
+function useNextSteps(searchText: string): Entry[] {
   const navigate = useNavigate()
   const search = (path: string, label: string, icon: LucideIcon): Entry => ({
     id: `search-${path}`,
@@ -139,9 +139,9 @@ function useNextSteps(wanted: string): Entry[] {
     icon,
     run: () => void navigate(path),
   })
-  const ofUsers = `${paths.users}?range=all&search=${encodeURIComponent(wanted)}`
+  const ofUsers = `${paths.users}?range=all&search=${encodeURIComponent(searchText)}`
   return [
-    search(ofUsers, `Search users for “${wanted}”`, UsersRound),
+    search(ofUsers, `Search users for “${searchText}”`, UsersRound),
     { id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts },
   ]
 }

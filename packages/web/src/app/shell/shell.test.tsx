@@ -43,8 +43,8 @@ describe('routes', () => {
     const claims = btoa(JSON.stringify({ sub: 'ada@example.com', role: 'user', roles: ['user'] }))
     const fetch = (request: Request) => {
       const { pathname } = new URL(request.url)
-      const answer = pathname.endsWith('/get-settings') ? data : pathname.endsWith('/users') ? { users: [bea] } : []
-      return Promise.resolve(Response.json({ code: 200, message: '', data: answer }))
+      const response = pathname.endsWith('/get-settings') ? data : pathname.endsWith('/users') ? { users: [bea] } : []
+      return Promise.resolve(Response.json({ code: 200, message: '', data: response }))
     }
     const { user, router } = renderApp('/dashboard', { fetch, token: `e30.${claims}.e30` })
     await screen.findByRole('button', { name: 'Ada' })
@@ -179,19 +179,19 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('authToken')).toBeNull()
     const headers = { Authorization: `Bearer ${token}` }
     await waitFor(async () => {
-      const answer = await server.fetch(new Request('http://rapport.test/api/admin/get-settings', { headers }))
-      expect(answer.status).toBe(401)
+      const response = await server.fetch(new Request('http://rapport.test/api/admin/get-settings', { headers }))
+      expect(response.status).toBe(401)
     })
   })
 
   test('Logout does not wait for the server, whose refusals of other calls would count as an expired session', async () => {
-    const answer = Promise.withResolvers<Response>()
-    const { user, router } = await openMenu(intercept(server.fetch, 'POST /api/admin/logout', () => answer.promise))
+    const response = Promise.withResolvers<Response>()
+    const { user, router } = await openMenu(intercept(server.fetch, 'POST /api/admin/logout', () => response.promise))
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
 
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(router.state.location.state).toEqual({})
-    answer.resolve(envelope(200))
+    response.resolve(envelope(200))
   })
 
   test('Logout works without the extension, and then makes no call', async () => {

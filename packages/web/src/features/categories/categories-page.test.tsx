@@ -177,10 +177,10 @@ describe('the list', () => {
     ['a refusal without a message', () => envelope(500), 'Failed to fetch categories.'],
     ['a 403 without a message', () => envelope(403), 'Authentication failed. Please log in again.'],
     ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.'],
-  ])('%s shows the text of the catalogue, and Retry loads again', async (_, answer, text) => {
+  ])('%s shows the text of the catalogue, and Retry loads again', async (_, respond, text) => {
     await serve()
     let broken = true
-    const failing = intercept(server.fetch, LIST, answer)
+    const failing = intercept(server.fetch, LIST, respond)
     const { user } = open('', (request) => (broken ? failing(request) : server.fetch(request)))
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     broken = false
@@ -268,9 +268,9 @@ describe('the form', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred while saving category.',
     ],
-  ])('shows %s above the form, which keeps text and file and can be sent again', async (_, answer, text) => {
+  ])('shows %s above the form, which keeps text and file and can be sent again', async (_, respond, text) => {
     let broken = true
-    const failing = intercept(server.fetch, SAVE, answer)
+    const failing = intercept(server.fetch, SAVE, respond)
     const { user } = open('?add', (request) => (broken ? failing(request) : server.fetch(request)))
     await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 7 }))
     await user.type(await nameField(), 'Joy')
@@ -456,8 +456,8 @@ describe('deleting', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred while deleting category.',
     ],
-  ])('shows %s in the dialog, which stays open', async (_, answer, text) => {
-    const { user } = open('', intercept(server.fetch, DELETE, answer))
+  ])('shows %s in the dialog, which stays open', async (_, respond, text) => {
+    const { user } = open('', intercept(server.fetch, DELETE, respond))
     await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
     await user.click(await screen.findByRole('button', { name: 'Delete category' }))
     expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(text)

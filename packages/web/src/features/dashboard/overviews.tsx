@@ -1,4 +1,4 @@
-import { planPercentages } from '@rapport/core/statistics/summary.ts'
+import { tierPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -26,7 +26,7 @@ export function Overviews(props: Props) {
 }
 
 function UserOverview({ summary, failed }: Props) {
-  const shares = summary && planPercentages(summary)
+  const shares = summary && tierPercentages(summary)
   return (
     <section aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>

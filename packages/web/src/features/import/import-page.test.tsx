@@ -44,8 +44,8 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 async function list(path: string): Promise<{ [field: string]: unknown }[]> {
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await server.fetch(new Request(`http://rapport.test/api/admin/${path}`, { headers }))
-  const { data }: { data: { [field: string]: unknown }[] } = await answer.json()
+  const response = await server.fetch(new Request(`http://rapport.test/api/admin/${path}`, { headers }))
+  const { data }: { data: { [field: string]: unknown }[] } = await response.json()
   return data
 }
 

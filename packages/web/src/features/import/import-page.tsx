@@ -37,7 +37,7 @@ const LISTS = [
 export function ImportPage() {
   const state = useImport()
   const { files, images, remote, plan, runner, entities, correct } = state
-  const [wanted, setWanted] = useState<RowState | 'all'>('all')
+  const [filter, setFilter] = useState<RowState | 'all'>('all')
   const [{ page, size }, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] })
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function ImportPage() {
   const { results } = runner
   const counts = useMemo(() => countStates(lines ?? [], results), [lines, results])
   const states = statesIn(counts)
-  const chosen = wanted !== 'all' && counts[wanted] === undefined ? 'all' : wanted
+  const chosen = filter !== 'all' && counts[filter] === undefined ? 'all' : filter
   const shown = useMemo(() => {
     const byState = Map.groupBy(
       (lines ?? []).map((line): ShownLine => ({
@@ -102,7 +102,9 @@ export function ImportPage() {
           images={images}
           others={state.others}
           disabled={isRunning}
-          drop={<FileDrop small={files.length > 0} disabled={isRunning} onFiles={(taken) => void state.take(taken)} />}
+          drop={
+            <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
+          }
           lines={lines ?? []}
           fileIssues={plan.data?.fileIssues ?? []}
           onRemove={state.remove}
@@ -123,7 +125,7 @@ export function ImportPage() {
                 ...states.map((value) => ({ value, label: `${ROW_STATES[value].filter} ${counts[value]}` })),
               ]}
               onChange={(next) => {
-                setWanted(next)
+                setFilter(next)
                 setPaging({ page: 1, size })
               }}
             />

@@ -7,7 +7,7 @@ import { decimalOf } from '#ui/fields/price-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
-import { fieldsOf, type ShownField } from './fields-of.ts'
+import { shownFields, type ShownField } from './shown-fields.ts'
 import type { Line } from './import-plan.ts'
 import type { RowResult } from './row-state.ts'
 import styles from './row-fields.module.css'
@@ -25,7 +25,7 @@ export interface FieldsProps {
 export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProps) {
   const { base, row, change, issues } = line
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
-  const fields = fieldsOf(line, done)
+  const fields = shownFields(line, done)
   const folded = fields.filter(({ isFolded }) => isFolded)
 
   const valueOf = (name: string, difference: Difference | undefined) => {

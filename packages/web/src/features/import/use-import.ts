@@ -68,8 +68,8 @@ export function useImport() {
 
   const { forget } = runner
 
-  const take = async (taken: readonly File[]) => {
-    const read = await readChosen(taken)
+  const addFiles = async (added: readonly File[]) => {
+    const read = await readChosen(added)
     // A file replaces an earlier one of the same name.
     const names = new Set(read.files.map(({ name }) => name))
     const imageNames = new Set(read.images.map(({ name }) => nameOf(name)))
@@ -104,7 +104,7 @@ export function useImport() {
     remote,
     plan,
     runner,
-    take,
+    addFiles,
     correct,
     remove: (name: string) => change((before) => ({ files: before.files.filter((file) => file.name !== name) })),
     removeImages: () => change(() => ({ images: [] })),

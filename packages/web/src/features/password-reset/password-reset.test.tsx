@@ -70,9 +70,9 @@ describe('asking for a code', () => {
       () => envelope(429, 'Too often.', { 'Retry-After': '30' }),
       'Too often. You can try again in 30 seconds.',
     ],
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred. Please try again.'],
-  ])('stays on the screen with the typed address after %s', async (_, answer, text) => {
-    const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, FORGOT, answer) })
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred. Please try again.'],
+  ])('stays on the screen with the typed address after %s', async (_, respond, text) => {
+    const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, FORGOT, respond) })
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
     await user.click(screen.getByRole('button', { name: 'Send OTP' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -129,9 +129,9 @@ describe('the one-time code', () => {
       'Invalid OTP or verification failed.',
     ],
     ['a web page', () => new Response('<html>'), 'An error occurred during OTP verification.'],
-    ['no answer', () => Promise.reject(new TypeError('x')), 'An error occurred during OTP verification.'],
-  ])('%s shows the text of the catalogue, and stores nothing', async (_, answer, text) => {
-    const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, VERIFY, answer) })
+    ['no response', () => Promise.reject(new TypeError('x')), 'An error occurred during OTP verification.'],
+  ])('%s shows the text of the catalogue, and stores nothing', async (_, respond, text) => {
+    const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, VERIFY, respond) })
     const code = await askForCode(user)
     await user.type(code, '123456')
     await user.click(screen.getByRole('button', { name: 'Verify' }))

@@ -17,7 +17,7 @@ import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useSaveRecord } from '#data/records.queries.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
-import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormProps } from '#crud/crud-screen.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
@@ -126,7 +126,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   )
 }
 
-interface CategoryFieldProps extends Omit<Parameters<typeof ChoiceField>[0], 'label' | 'options' | 'value'> {
+interface CategoryFieldProps extends Omit<Parameters<typeof SelectField>[0], 'label' | 'options' | 'value'> {
   value: string
   position: Position | undefined
 }
@@ -145,7 +145,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
   }
   return (
     <div className={styles['category']}>
-      <ChoiceField
+      <SelectField
         label={LABELS.category_id}
         {...field}
         options={options}

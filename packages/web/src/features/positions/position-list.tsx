@@ -14,7 +14,7 @@ import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#crud/card-list.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
+import { InlineSelect } from '#ui/fields/inline-select.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
@@ -52,7 +52,7 @@ export function PositionList(list: ListProps<Position>) {
             value={typed.search}
             onChange={typed.setSearch}
           />
-          <SelectField
+          <InlineSelect
             label="Category"
             hideLabel
             value={category}

@@ -7,7 +7,7 @@ import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 /** Filters positions by search and category, and returns the categories to choose from once loaded. */
-export function usePositionMatches(positions: readonly Position[] | undefined, search: string, wanted = '') {
+export function usePositionMatches(positions: readonly Position[] | undefined, search: string, chosenCategory = '') {
   const { data: categories } = useQuery(categoriesQuery)
   const names = useMemo(
     () => new Map(categories?.map(({ id, category_name }) => [String(id), category_name])),
@@ -18,7 +18,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     [positions],
   )
   // Ignores a category that no longer exists: its name could not be shown.
-  const category = categories && !names.has(wanted) ? '' : wanted
+  const category = categories && !names.has(chosenCategory) ? '' : chosenCategory
   const matches = useMemo(() => {
     const text = foldText(search.trim())
     return folded

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
-import { monthlyText, periodOf, priceText, trialText } from './plan-price.ts'
+import { monthlyText, periodOf, priceText, trialText } from './product-price.ts'
 import styles from './product-card.module.css'
 import { ProductId } from './product-id.tsx'
 

@@ -15,7 +15,7 @@ import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useSaveRecord } from '#data/records.queries.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
-import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormProps } from '#crud/crud-screen.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
@@ -23,7 +23,7 @@ import { NumberField } from '#ui/fields/number-field.tsx'
 import { decimalOf, PriceField } from '#ui/fields/price-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
-import { priceText } from './plan-price.ts'
+import { priceText } from './product-price.ts'
 import styles from './product-form.module.css'
 import { ProductPreview } from './product-preview.tsx'
 
@@ -125,13 +125,13 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           warnings={warnings.name}
         />
         <PriceField label={LABELS.price} currency={values.currency} starred {...field('price')} required />
-        <ChoiceField
+        <SelectField
           label={LABELS.currency}
           {...field('currency')}
           {...(saved.currency === '' && { placeholder: 'Select a currency' })}
           options={withOwn(currencies, product?.currency)}
         />
-        <ChoiceField
+        <SelectField
           label={LABELS.billing_cycle}
           {...field('billing_cycle')}
           {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}

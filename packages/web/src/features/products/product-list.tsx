@@ -14,9 +14,9 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { ComparePlans } from './compare-plans.tsx'
+import { CompareProducts } from './compare-products.tsx'
 import { DeleteProductDialog } from './delete-product.tsx'
-import { groupPlans, tierOf } from './plan-groups.ts'
+import { groupProducts, tierOf } from './product-groups.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
@@ -37,7 +37,7 @@ export function ProductList(list: ListProps<Product>) {
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
   const results = useRef<HTMLElement>(null)
-  const groups = useMemo(() => groupPlans(products ?? []), [products])
+  const groups = useMemo(() => groupProducts(products ?? []), [products])
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Subscription
@@ -90,7 +90,7 @@ export function ProductList(list: ListProps<Product>) {
           }
         />
       ) : view === 'compare' ? (
-        <ComparePlans groups={groups} editLink={editLink} onDelete={setProductToDelete} />
+        <CompareProducts groups={groups} editLink={editLink} onDelete={setProductToDelete} />
       ) : (
         groups.map(({ name, plans, cheapest }) => (
           <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * MAX_WIDTH_REM}rem` }}>

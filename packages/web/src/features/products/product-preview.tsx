@@ -1,7 +1,7 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { decimalOf } from '#ui/fields/price-field.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { periodOf, priceText, trialText } from './plan-price.ts'
+import { periodOf, priceText, trialText } from './product-price.ts'
 import styles from './product-preview.module.css'
 
 interface Props {

@@ -100,9 +100,9 @@ test('keeps an email address that is taken in the form, with the error at its fi
 
 test.each([
   ['a refusal without a message', () => envelope(500), 'Failed to update profile'],
-  ['no answer', () => Promise.reject(new TypeError('x')), 'An error occurred while updating profile.'],
-])('%s shows the text of the catalogue and keeps what was typed', async (_, answer, text) => {
-  const { user } = await openProfile(intercept(server.fetch, UPDATE, answer))
+  ['no response', () => Promise.reject(new TypeError('x')), 'An error occurred while updating profile.'],
+])('%s shows the text of the catalogue and keeps what was typed', async (_, respond, text) => {
+  const { user } = await openProfile(intercept(server.fetch, UPDATE, respond))
   await replace(user, 'First Name*', 'Grace')
   await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
   await save(user)
@@ -112,7 +112,7 @@ test.each([
 })
 
 test('keeps typed text and focus while it reloads after a save and after Cancel', async () => {
-  let answer = () => undefined as void
+  let respond = () => undefined as void
   let held = Promise.resolve()
   const { user } = await openProfile(async (request) => {
     if (request.url.endsWith('get-settings')) await held
@@ -120,7 +120,7 @@ test('keeps typed text and focus while it reloads after a save and after Cancel'
   })
   const hold = () => {
     held = new Promise((resolve) => {
-      answer = resolve
+      respond = resolve
     })
   }
   const lastName = screen.getByLabelText('Last Name*')
@@ -131,7 +131,7 @@ test('keeps typed text and focus while it reloads after a save and after Cancel'
   await waitFor(() => expect(password).toHaveValue(''))
   expect(password).toHaveFocus()
   await replace(user, 'Last Name*', 'Hopper')
-  answer()
+  respond()
   expect(await screen.findByRole('button', { name: 'Grace' })).toBeVisible()
   expect(lastName).toHaveValue('Hopper')
   expect(lastName).toHaveFocus()
@@ -148,7 +148,7 @@ test('keeps typed text and focus while it reloads after a save and after Cancel'
       body: JSON.stringify({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Elsewhere' }),
     }),
   )
-  answer()
+  respond()
   await waitFor(() => expect(lastName).toHaveValue('Elsewhere'))
   expect(cancel).toHaveFocus()
   // No unsaved changes are left, so leaving does not ask.

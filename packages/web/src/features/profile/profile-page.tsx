@@ -23,7 +23,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './profile-page.module.css'
-import { ConfirmIdentity, useWithProof } from './security/confirm-identity.tsx'
+import { ConfirmIdentity, useIdentityConfirmation } from './security/confirm-identity.tsx'
 import { Security } from './security/security.tsx'
 
 const TITLE = 'My Profile'
@@ -141,11 +141,11 @@ function Section({ title, intro, aside, children }: SectionProps) {
 
 function useSaveProfile() {
   const client = useQueryClient()
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   return useMutation({
     mutationFn: async (body: ProfileInput): Promise<void> => {
       const settings = { ...body, password: body.password ?? '' }
-      await withProof('change how you sign in', () =>
+      await withConfirmedIdentity('change how you sign in', () =>
         unwrap(api.POST('/api/admin/update-settings', { body: settings })),
       )
     },

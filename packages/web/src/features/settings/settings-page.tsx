@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#platform/theme.ts'
 import { Button } from '#ui/primitives/button.tsx'
-import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { DraftNotice } from '#forms/draft-notice.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
@@ -74,7 +74,7 @@ function Colours({ form, preview }: PartProps) {
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
       <div className={styles['pair']}>
-        <ChoiceField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
+        <SelectField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
       </div>
       <div className={styles['pair']}>
         {COLOURS.map(({ name, label }) => (
@@ -108,7 +108,7 @@ function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
       <div className={styles['pair']}>
-        <ChoiceField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
+        <SelectField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
       </div>
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />

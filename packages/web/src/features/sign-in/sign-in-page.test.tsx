@@ -43,18 +43,18 @@ test("a wrong password shows the server's message, keeps the typed values and fo
 test.each([
   ['a refusal without a message', () => envelope(401), 'Login failed. Please try again.'],
   ['HTTP 200 with another code', () => Response.json({ code: 500, message: '' }), 'Login failed. Please try again.'],
-  ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred during sign in.'],
-  ['an answer that is a web page', () => new Response('<html>'), 'An error occurred during sign in.'],
-])('%s shows the text of the catalogue', async (_, answer, text) => {
-  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, answer) })
+  ['no response at all', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred during sign in.'],
+  ['a response that is a web page', () => new Response('<html>'), 'An error occurred during sign in.'],
+])('%s shows the text of the catalogue', async (_, respond, text) => {
+  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, respond) })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
 test('says how long to wait after too many tries', async () => {
-  const answer = () => envelope(429, 'Too many tries.', { 'Retry-After': '90' })
-  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, answer) })
+  const respond = () => envelope(429, 'Too many tries.', { 'Retry-After': '90' })
+  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, respond) })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 

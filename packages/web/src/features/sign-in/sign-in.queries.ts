@@ -11,9 +11,9 @@ export interface Challenge {
 
 /** Starts a session, or returns a challenge if the account has two-factor authentication. */
 export async function signIn(body: SignInInput): Promise<Challenge | undefined> {
-  const answer = await unwrap(api.POST('/api/admin/login', { body }))
-  if ('challenge' in answer) return { challenge: answer.challenge, email: body.email }
-  startSession(answer.token, body.email)
+  const response = await unwrap(api.POST('/api/admin/login', { body }))
+  if ('challenge' in response) return { challenge: response.challenge, email: body.email }
+  startSession(response.token, body.email)
   return undefined
 }
 

@@ -21,10 +21,10 @@ export const trashQuery = (query: TrashQuery) =>
 export async function emptyTrash(onProgress: (purged: number) => void): Promise<number> {
   let purged = 0
   for (;;) {
-    const answer = await unwrap(api.DELETE('/api/admin/trash'))
-    purged += answer.purged
+    const response = await unwrap(api.DELETE('/api/admin/trash'))
+    purged += response.purged
     onProgress(purged)
-    if (answer.left === 0 || answer.purged === 0) return purged
+    if (response.left === 0 || response.purged === 0) return purged
   }
 }
 

@@ -26,10 +26,10 @@ const checkbox = (name: string) => screen.findByRole('checkbox', { name: `Select
 const page = () => screen.getByRole('checkbox', { name: 'Select all on this page' })
 const ownAccountIsKnown = async () => waitFor(() => expect(screen.getByLabelText('Select Ada Admin')).toBeDisabled())
 const names = async () => {
-  const answer = await server.fetch(
+  const response = await server.fetch(
     new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } }),
   )
-  const body: { data: { users: Schemas['User'][] } } = await answer.json()
+  const body: { data: { users: Schemas['User'][] } } = await response.json()
   return body.data.users.map(({ first_name }) => first_name)
 }
 
@@ -287,7 +287,7 @@ test('rows of the last search cannot be selected while the next ones are being l
   expect(screen.getByText('1 selected')).toBeVisible()
 })
 
-/** Holds back the list of all matches until `answer` is called. */
+/** Holds back the list of all matches until `respond` is called. */
 function holdAllMatches() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const recorded = recording(async (request) => {
@@ -295,13 +295,13 @@ function holdAllMatches() {
     if (pathname === '/api/admin/users' && !searchParams.has('page')) await promise
     return server.fetch(request)
   })
-  return { ...recorded, answer: resolve }
+  return { ...recorded, respond: resolve }
 }
 
 test('a double click on "Export CSV" makes one file, and Cancel none', async () => {
   await serve(['paging', 'logout'])
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  const { fetch, calls, answer } = holdAllMatches()
+  const { fetch, calls, respond } = holdAllMatches()
   const { user } = renderApp('/User', { token, fetch })
   await screen.findByText('Showing 12 out of 31')
   const button = screen.getByRole('button', { name: 'Export CSV' })
@@ -312,7 +312,7 @@ test('a double click on "Export CSV" makes one file, and Cancel none', async () 
   expect(button).toHaveFocus()
 
   await user.dblClick(button)
-  answer()
+  respond()
   expect(await screen.findByText('31 users were exported.')).toBeVisible()
   expect(clicked).toHaveBeenCalledOnce()
   expect(calls.filter((call) => /\/users\?joined_from/.test(call))).toHaveLength(2)
@@ -324,9 +324,9 @@ test('the list, "Select all" and the pages show that the server stopped counting
   const { user } = renderApp('/User?range=all&search=test', {
     token,
     fetch: async (request) => {
-      const answer = await server.fetch(request)
-      if (!request.url.includes('/users?page=')) return answer
-      const body: { data: object } = await answer.json()
+      const response = await server.fetch(request)
+      if (!request.url.includes('/users?page=')) return response
+      const body: { data: object } = await response.json()
       return Response.json({ ...body, data: { ...body.data, total: 10_000, total_is_minimum: true } })
     },
   })

@@ -259,16 +259,16 @@ describe('failures', () => {
   beforeEach(() => serve(['paging', 'logout']))
 
   test("shows 'Loading users...' until the users are loaded", async () => {
-    let answer: (response: Response) => void = () => undefined
+    let respond: (response: Response) => void = () => undefined
     const waiting = new Promise<Response>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     open(
       '?range=all',
       intercept(server.fetch, LIST, () => waiting),
     )
     expect(await screen.findByText('Loading users...')).toBeVisible()
-    answer(Response.json({ code: 200, message: '', data: { users: [], total: 0 } }))
+    respond(Response.json({ code: 200, message: '', data: { users: [], total: 0 } }))
     expect(await screen.findByText('No users yet')).toBeVisible()
   })
 
@@ -279,10 +279,10 @@ describe('failures', () => {
       () => Response.json({ code: 200, message: '', data: { users: 7 } }),
       'An error occurred while fetching users.',
     ],
-  ])('%s shows the text of the catalogue, and Retry loads again', async (_, answer, text) => {
+  ])('%s shows the text of the catalogue, and Retry loads again', async (_, respond, text) => {
     let broken = true
     const fetch = (request: Request) =>
-      broken ? intercept(server.fetch, LIST, answer)(request) : server.fetch(request)
+      broken ? intercept(server.fetch, LIST, respond)(request) : server.fetch(request)
     const { user } = open('?range=all', fetch)
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     broken = false

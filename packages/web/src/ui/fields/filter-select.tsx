@@ -1,6 +1,6 @@
 import styles from './filter-select.module.css'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import { SelectField } from './select-field.tsx'
+import { InlineSelect } from './inline-select.tsx'
 
 interface Props {
   /** Name of the filter, such as `Status`. */
@@ -19,7 +19,7 @@ export function FilterSelect({ label, value, options, onChange }: Props) {
   const known = isKnown ? options : [...options, { value, label: capitalised(value) }]
   return (
     <div className={styles[value === undefined ? 'all' : 'chosen']}>
-      <SelectField
+      <InlineSelect
         label={label}
         hideLabel
         value={value ?? ALL}

@@ -1,47 +1,32 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './select-field.module.css'
+import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
-interface Props<Value extends string | number> {
-  label: string
-  hideLabel?: boolean
-  value: Value
-  options: readonly { value: Value; label: string }[]
-  onChange: (value: Value) => void
+interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
+  options: readonly { value: string; label: string }[]
+  /** Option for no choice; without it one option is always selected. */
+  placeholder?: string
 }
 
-/** A labelled select for filters, with the label beside it. */
-export function SelectField<Value extends string | number>({
-  label,
-  hideLabel = false,
-  value,
-  options,
-  onChange,
-}: Props<Value>) {
-  const id = useId()
+/** A labelled select, styled like the other fields of a form. */
+export function SelectField({ options, placeholder, className, ...props }: Props) {
+  const { label, starred, error, hint, warnings, aside, hideLabel, ...select } = props
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
-      <span className={styles['box']}>
-        <select
-          id={id}
-          className={styles['select']}
-          value={value}
-          onChange={(event) => {
-            const chosen = options[event.target.selectedIndex]
-            if (chosen) onChange(chosen.value)
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className={styles['chevron']} aria-hidden="true" />
-      </span>
-    </div>
+    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
+      {(control) => (
+        <div className={boxClass(error, styles['box'])}>
+          <select {...select} {...control} className={`${controlClass} ${styles['select']}`}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={styles['chevron']} aria-hidden="true" />
+        </div>
+      )}
+    </FieldFrame>
   )
 }

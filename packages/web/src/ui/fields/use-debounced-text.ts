@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const DELAY_MS = 250
+const SEARCH_DELAY_MS = 250
 
 /**
  * Text of a search box whose value is kept elsewhere, such as in the URL. Typing shows at once and is passed on when it
@@ -22,7 +22,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
     onPause(next)
   })
   useEffect(() => {
-    const timer = setTimeout(() => passOn(text), DELAY_MS)
+    const timer = setTimeout(() => passOn(text), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
 

@@ -3,7 +3,7 @@ import { countText } from './count-text.ts'
 import { lastPageOf, PAGE_SIZES } from './page-sizes.ts'
 import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
+import { InlineSelect } from '#ui/fields/inline-select.tsx'
 
 interface Props {
   page: number
@@ -41,7 +41,7 @@ export function ListFooter(props: Props) {
   if (shown !== undefined && total === 0) return null
   return (
     <footer ref={footer} className={styles['footer']}>
-      <SelectField
+      <InlineSelect
         label={sizeLabel}
         value={size}
         options={sizes.map((value) => ({ value, label: String(value) }))}

@@ -8,7 +8,7 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useWithProof } from './confirm-identity.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
 import { NewTokenSecret } from './new-token-secret.tsx'
@@ -20,7 +20,7 @@ import styles from './security.module.css'
 /** Lists the admin's API tokens, which can be created and revoked. */
 export function ApiTokens() {
   const client = useQueryClient()
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   const query = useQuery(tokensQuery)
   const [isAdding, setIsAdding] = useState(false)
   const [newToken, setNewToken] = useState<NewToken>()
@@ -31,7 +31,7 @@ export function ApiTokens() {
   const reload = () => client.invalidateQueries({ queryKey: queryKeys.tokens })
   const revoke = useMutation({
     mutationFn: async ({ id, name }: Token) =>
-      withProof(`revoke the token ${name}`, () =>
+      withConfirmedIdentity(`revoke the token ${name}`, () =>
         unwrap(api.DELETE('/api/admin/tokens/{id}', { params: { path: { id: String(id) } } })),
       ),
     onSuccess: (_, { name }) => {

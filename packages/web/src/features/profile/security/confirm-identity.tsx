@@ -13,37 +13,37 @@ import { Button } from '#ui/primitives/button.tsx'
 import styles from './confirm-identity.module.css'
 import { twoFactorQuery } from './security.queries.ts'
 
-type WithProof = <Result>(action: string, call: () => Promise<Result>) => Promise<Result>
+type WithConfirmedIdentity = <Result>(action: string, call: () => Promise<Result>) => Promise<Result>
 
-const ConfirmIdentityContext = createContext<WithProof>((_, call) => call())
+const ConfirmIdentityContext = createContext<WithConfirmedIdentity>((_, call) => call())
 
 /**
- * Returns a function that makes a request. If the server wants a recent proof of identity, the function asks for it,
+ * Returns a function that makes a request. If the server wants a recent confirmation of identity, the function asks for it,
  * names the action, such as "revoke the token", and repeats the request. If the admin cancels, the refusal stands.
  */
-export const useWithProof = () => use(ConfirmIdentityContext)
+export const useIdentityConfirmation = () => use(ConfirmIdentityContext)
 
-/** Provides the dialog for `useWithProof`. */
+/** Provides the dialog for `useIdentityConfirmation`. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<{ action: string; answer: (isProved: boolean) => void }>()
-  const withProof = useCallback<WithProof>(async (action, call) => {
+  const [question, setQuestion] = useState<{ action: string; answer: (isConfirmed: boolean) => void }>()
+  const withConfirmedIdentity = useCallback<WithConfirmedIdentity>(async (action, call) => {
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof ApiError) || error.reason !== 'confirm_identity') throw error
-      const isProved = await new Promise<boolean>((answer) => setQuestion({ action, answer }))
-      if (!isProved) throw error
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ action, answer }))
+      if (!isConfirmed) throw error
       return call()
     }
   }, [])
   return (
-    <ConfirmIdentityContext value={withProof}>
+    <ConfirmIdentityContext value={withConfirmedIdentity}>
       {children}
       <IdentityDialog
         open={question !== undefined}
         action={question?.action ?? ''}
-        onClose={(isProved) => {
-          question?.answer(isProved)
+        onClose={(isConfirmed) => {
+          question?.answer(isConfirmed)
           setQuestion(undefined)
         }}
       />
@@ -54,7 +54,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
 interface DialogProps {
   open: boolean
   action: string
-  onClose: (isProved: boolean) => void
+  onClose: (isConfirmed: boolean) => void
 }
 
 function IdentityDialog({ open, action, onClose }: DialogProps) {

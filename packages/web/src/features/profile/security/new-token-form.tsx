@@ -6,10 +6,10 @@ import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useToday } from '#platform/use-today.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
-import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useWithProof } from './confirm-identity.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { scopeText } from './scope-format.ts'
 import type { NewToken, Scope } from './security.queries.ts'
 import styles from './api-tokens.module.css'
@@ -29,13 +29,13 @@ const LIFETIMES = ['7', '30', '90', '365'].map((days) => ({ value: days, label: 
 const NEW: Values = { name: '', scopes: [], expires_in_days: '90' }
 
 export function NewTokenForm({ onCreated, onCancel }: Props) {
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   const today = useToday()
   const scopesId = useId()
   const { form, field, state } = useSaveForm<Values, Values, NewToken>({
     values: NEW,
     save: ({ expires_in_days: days, ...input }) =>
-      withProof('create an API token', () =>
+      withConfirmedIdentity('create an API token', () =>
         unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } })),
       ),
     messageKey: 'createToken',
@@ -78,7 +78,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
           )}
         </div>
       </fieldset>
-      <ChoiceField
+      <SelectField
         label="Expires after"
         options={LIFETIMES}
         {...field('expires_in_days')}

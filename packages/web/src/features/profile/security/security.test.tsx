@@ -61,7 +61,7 @@ test('replaces the recovery codes after a confirmation', async () => {
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible()
 })
 
-test('asks for a proof of identity ten minutes after sign-in, then creates the token', async () => {
+test('asks for a confirmed identity ten minutes after sign-in, then creates the token', async () => {
   const { user } = open()
   await button('New token')
   now += 11 * MINUTE
@@ -72,16 +72,16 @@ test('asks for a proof of identity ten minutes after sign-in, then creates the t
   await confirmIdentity(user)
 
   const secret = (await screen.findByText(/^rpt_/)).textContent
-  const answer = await server.fetch(
+  const response = await server.fetch(
     new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${secret}` } }),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   expect(part('API tokens').getByText('Never used')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(/^rpt_/)).toBeNull()
 })
 
-test('keeps the form when the admin cancels the proof of identity', async () => {
+test('keeps the form when the admin cancels the a confirmed identity', async () => {
   const { user } = open()
   await button('New token')
   now += 11 * MINUTE
@@ -101,7 +101,7 @@ test('a token without a name and a scope is refused without a call', async () =>
   expect(calls).not.toContain('POST /api/admin/tokens')
 })
 
-test('marks an expired token, and revokes it after a confirmation and a proof of identity', async () => {
+test('marks an expired token, and revokes it after a confirmation and a confirmed identity', async () => {
   const expired = (tokens: object[]) => tokens.map((one) => ({ ...one, expires_at: '2020-01-01T00:00:00Z' }))
   const { user } = open(withData(server.fetch, 'GET /api/admin/tokens', expired))
   await createToken(user)
@@ -130,8 +130,8 @@ test('lists the sessions, ends one and then all others', async () => {
   expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
   for (const other of others) {
     const headers = { Authorization: `Bearer ${other}` }
-    const answer = await server.fetch(new Request(`${server.baseUrl}/api/admin/sessions`, { headers }))
-    expect(answer.status).toBe(401)
+    const response = await server.fetch(new Request(`${server.baseUrl}/api/admin/sessions`, { headers }))
+    expect(response.status).toBe(401)
   }
 })
 

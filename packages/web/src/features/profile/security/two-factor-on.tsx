@@ -6,7 +6,7 @@ import { queryKeys } from '#data/query-keys.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useWithProof } from './confirm-identity.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import styles from './security.module.css'
 
@@ -20,16 +20,18 @@ interface Props {
 /** Panel of an account with two-factor authentication. */
 export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRenewed, fallbackFocus }: Props) {
   const client = useQueryClient()
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   const [question, setQuestion] = useState<'renew' | 'disable'>()
   const renew = useMutation({
     mutationFn: () =>
-      withProof('replace your recovery codes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes'))),
+      withConfirmedIdentity('replace your recovery codes', () =>
+        unwrap(api.POST('/api/admin/two-factor/recovery-codes')),
+      ),
     onSuccess: ({ recovery_codes: codes }) => onRenewed(codes),
   })
   const disable = useMutation({
     mutationFn: () =>
-      withProof('turn off two-factor authentication', () => unwrap(api.DELETE('/api/admin/two-factor'))),
+      withConfirmedIdentity('turn off two-factor authentication', () => unwrap(api.DELETE('/api/admin/two-factor'))),
     onSuccess: () => {
       showSuccess('Two-factor authentication is off.')
       // Closes the question first, which returns the focus.

@@ -10,7 +10,7 @@ import { CodeField } from '#ui/fields/code-field.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
-import { useWithProof } from './confirm-identity.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { TwoFactorSecret } from './security.queries.ts'
 import styles from './two-factor.module.css'
@@ -22,13 +22,15 @@ interface Props extends TwoFactorSecret {
 
 /** Shows the secret for an authenticator app, and enables two-factor authentication with its first code. */
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   // The phone that shows the code cannot scan it.
   const isTouch = useMedia('(hover: none)')
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: (body: { code: string }) =>
-      withProof('turn on two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body }))),
+      withConfirmedIdentity('turn on two-factor authentication', () =>
+        unwrap(api.POST('/api/admin/two-factor/confirm', { body })),
+      ),
     messageKey: 'confirmTwoFactor',
     onSaved: ({ recovery_codes: codes }) => onEnabled(codes),
   })

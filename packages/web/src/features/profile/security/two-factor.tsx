@@ -7,7 +7,7 @@ import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useWithProof } from './confirm-identity.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { twoFactorQuery } from './security.queries.ts'
@@ -18,10 +18,11 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 /** Panel that sets up or disables two-factor authentication. */
 export function TwoFactor() {
   const client = useQueryClient()
-  const withProof = useWithProof()
+  const withConfirmedIdentity = useIdentityConfirmation()
   const query = useQuery(twoFactorQuery)
   const start = useMutation({
-    mutationFn: () => withProof('set up two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor'))),
+    mutationFn: () =>
+      withConfirmedIdentity('set up two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor'))),
   })
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const panel = useRef<HTMLElement>(null)

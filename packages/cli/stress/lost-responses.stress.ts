@@ -22,29 +22,29 @@ const cut = () => Promise.reject(new TypeError('terminated'))
 const text = (body: string, type: string) => () =>
   Promise.resolve(new Response(body, { headers: { 'Content-Type': type } }))
 
-type Answer = () => Promise<Response>
+type Respond = () => Promise<Response>
 
-/** Replaces the answers to the first calls of a method, one per path in order. */
-function answeringFirst(method: string, ...instead: ((answer: Answer) => Promise<Response>)[]) {
+/** Replaces the responses to the first calls of a method, one per path in order. */
+function respondingFirst(method: string, ...instead: ((respond: Respond) => Promise<Response>)[]) {
   const made = new Map<string, number>()
-  return watched(server, (request, answer) => {
-    if (request.method !== method) return answer()
+  return watched(server, (request, respond) => {
+    if (request.method !== method) return respond()
     const { pathname } = new URL(request.url)
     const count = made.get(pathname) ?? 0
     made.set(pathname, count + 1)
-    return (instead[count] ?? ((last) => last()))(answer)
+    return (instead[count] ?? ((last) => last()))(respond)
   })
 }
 
-/** Replaces the first answer to such calls after the server has done the work. */
-function losingFirst(method: string, instead: Answer) {
-  return answeringFirst(method, async (answer) => {
-    await answer()
+/** Replaces the first response to such calls after the server has done the work. */
+function losingFirst(method: string, instead: Respond) {
+  return respondingFirst(method, async (respond) => {
+    await respond()
     return instead()
   })
 }
 
-const lostAnswers = [
+const lostResponses = [
   ['a connection that was cut', cut],
   ['a 502', envelope(502)],
   ['a 503', envelope(503)],
@@ -60,7 +60,7 @@ async function oneProduct(): Promise<string> {
 const statusesOf = (stdout: string): string[] =>
   JSON.parse(stdout).results.map(({ status }: { status: string }) => status)
 
-test.each(lostAnswers)(
+test.each(lostResponses)(
   'counts a record as deleted if it is gone after %s, by id and by --prune',
   async (_what, instead) => {
     const id = await oneProduct()
@@ -108,8 +108,8 @@ async function listOf(words: string): Promise<Record<string, unknown>[]> {
 }
 
 test.each([
-  ...lostAnswers,
-  ['half of an answer', text('{"code":201,"da', 'application/json')],
+  ...lostResponses,
+  ['half of a response', text('{"code":201,"da', 'application/json')],
   ['a page of HTML', text('<html>', 'text/html')],
 ] as const)('finds a record created before %s instead of sending it again', async (_what, instead) => {
   const on = losingFirst('POST', instead)
@@ -119,7 +119,7 @@ test.each([
 })
 
 test('gives up on a server that always refuses', async () => {
-  const on = answeringFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
+  const on = respondingFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
   const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
   expect(code).toBe(7)
   expect(JSON.parse(stdout).results).toMatchObject([{ status: 'failed', error: { code: 'rate_limited' } }])
@@ -129,7 +129,7 @@ test('gives up on a server that always refuses', async () => {
 test('sends a lost image again when all other fields match', async () => {
   await apply(server, catalogueFile())
   const before = await listOf('categories')
-  const on = answeringFirst('POST', cut)
+  const on = respondingFirst('POST', cut)
   const only = 'categories: [{category_name: Closeness, category_image: image.png}]'
   expect(await apply(on, catalogueFile(BLUE_PNG, only))).toMatchObject({ code: 0 })
   expect(postsOf(on)).toHaveLength(2)
@@ -141,7 +141,7 @@ test('sends a lost image again when all other fields match', async () => {
 test('does not mistake a position of another category for the created one', async () => {
   await apply(server, catalogueFile())
   const namesake = 'positions: [{category: Talking, subcategory_name: Holding Hands, sub_cat_image: image.png}]'
-  const on = answeringFirst('POST', cut)
+  const on = respondingFirst('POST', cut)
   expect(await apply(on, catalogueFile(RED_PNG, namesake))).toMatchObject({ code: 0 })
   expect(postsOf(on)).toHaveLength(2)
   expect(await listOf('positions')).toHaveLength(2)
@@ -152,11 +152,11 @@ test('does not reject rows that failed because of the network', async () => {
   const file = fileWith('products.csv', productsCsv(2, 5))
   const rejects = join(dirname(file), 'refused.csv')
   const cuts = Array.from({ length: 10 }, () => cut)
-  const mixed = await apply(answeringFirst('POST', refused, ...cuts), file, '--rejects', rejects)
+  const mixed = await apply(respondingFirst('POST', refused, ...cuts), file, '--rejects', rejects)
   expect({ code: mixed.code, statuses: statusesOf(mixed.stdout) }).toEqual({ code: 1, statuses: ['failed', 'failed'] })
   expect(readFileSync(rejects, 'utf8')).toMatch(/^product_id,.*\r\ncom\.example\.p0,.*\r\n$/)
   const none = join(dirname(file), 'none.csv')
-  const gone = await apply(answeringFirst('POST', ...cuts), file, '--rejects', none)
+  const gone = await apply(respondingFirst('POST', ...cuts), file, '--rejects', none)
   expect({ code: gone.code, statuses: statusesOf(gone.stdout) }).toEqual({ code: 7, statuses: ['failed', 'skipped'] })
   expect(existsSync(none)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
 /** A success whose list is too long for memory. No batch is empty. */
-export type StreamedAnswer<Data> = {
+export type StreamedResponse<Data> = {
   [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
     ? {
         message: string
@@ -14,7 +14,7 @@ export type StreamedAnswer<Data> = {
     : never
 }[keyof Data]
 
-interface AnyStreamedAnswer {
+interface AnyStreamedResponse {
   message: string
   list: PropertyKey
   batches: AsyncIterable<readonly unknown[]>
@@ -25,7 +25,7 @@ interface AnyStreamedAnswer {
  * Streams the envelope as JSON, at the client's speed. Throws if the first batch fails; a later failure breaks the
  * connection, since half a list would look complete.
  */
-export async function streamEnvelope({ message, list, batches, rest }: AnyStreamedAnswer): Promise<Readable> {
+export async function streamEnvelope({ message, list, batches, rest }: AnyStreamedResponse): Promise<Readable> {
   const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next()
   const head = JSON.stringify({ code: 200, message, data: { [list]: [] } }).slice(0, -']}}'.length)

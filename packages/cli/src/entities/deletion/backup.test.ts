@@ -57,9 +57,9 @@ test('does not delete records that the backup cannot contain', async () => {
     ...server,
     token: server.token,
     async fetch(request: Request) {
-      const answer = await server.fetch(request)
-      if (!request.url.endsWith('/subcategories')) return answer
-      const body: { data: { id: number }[] } = JSON.parse(await answer.text())
+      const response = await server.fetch(request)
+      if (!request.url.endsWith('/subcategories')) return response
+      const body: { data: { id: number }[] } = JSON.parse(await response.text())
       return Response.json({ ...body, data: body.data.filter(({ id }) => id !== rows[0].id) })
     },
   }

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** Returns serious and critical axe violations on a page, of `rules` or of all rules. */
-export async function obstacles(page: Page, rules?: string[]): Promise<string[]> {
+export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Waits for animations: a fading element has its final colours only at the end.
   await page.evaluate(() =>
     Promise.all(

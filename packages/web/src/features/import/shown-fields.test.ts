@@ -2,7 +2,7 @@ import { createApi } from '@rapport/core/api/client.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { expect, test } from 'vitest'
-import { fieldsOf } from './fields-of.ts'
+import { shownFields } from './shown-fields.ts'
 import { readChosen } from './import-files.ts'
 import { browserImages, chosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
@@ -37,7 +37,7 @@ async function shown(values: string, isDone = false) {
     compareImages: chosenImages([], browserImages()),
   })
   return plan.lines.flatMap((line) =>
-    fieldsOf(line, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
+    shownFields(line, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
   )
 }
 

@@ -2,7 +2,7 @@ import { unguardFormulas } from './formula-guard.ts'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv, readCsvRows } from './csv.ts'
+import { readCsv, readCsvRows } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
 
 // Texts with many characters that are special in CSV, spreadsheets and terminals.

@@ -9,13 +9,13 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
-import styles from './compare-plans.module.css'
-import { tierOf, type PlanGroup } from './plan-groups.ts'
-import { monthlyText, periodOf, priceText, trialText } from './plan-price.ts'
+import styles from './compare-products.module.css'
+import { tierOf, type ProductGroup } from './product-groups.ts'
+import { monthlyText, periodOf, priceText, trialText } from './product-price.ts'
 import { ProductId } from './product-id.tsx'
 
 interface Props {
-  groups: readonly PlanGroup[]
+  groups: readonly ProductGroup[]
   editLink: ListProps<Product>['editLink']
   onDelete: (product: Product) => void
 }
@@ -23,7 +23,7 @@ interface Props {
 const column = createColumns<Product>()
 
 /** Table of all plans. */
-export function ComparePlans({ groups, editLink, onDelete }: Props) {
+export function CompareProducts({ groups, editLink, onDelete }: Props) {
   const plans = useMemo(() => groups.flatMap(({ plans: own }) => own), [groups])
   const columns = useMemo(() => planColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
   return (

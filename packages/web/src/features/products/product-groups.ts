@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { monthlyPrice } from './plan-price.ts'
+import { monthlyPrice } from './product-price.ts'
 
-export interface PlanGroup {
+export interface ProductGroup {
   /** Name shared by the plans; empty for plans that share none. */
   name: string
   plans: readonly Product[]
@@ -13,7 +13,7 @@ const CYCLES = new Set(['weekly', 'monthly', 'yearly', 'annual', 'week', 'month'
 const ONE = new Set(['1', 'one'])
 
 /** Groups plans by shared name, in list order. Plans that share none come last. */
-export function groupPlans(products: readonly Product[]): PlanGroup[] {
+export function groupProducts(products: readonly Product[]): ProductGroup[] {
   const byName = new Map<string, Product[]>()
   for (const product of products) {
     const name = withoutCycle(product.name)
@@ -30,7 +30,7 @@ function cheapestOf(plans: readonly Product[]): Product['id'] | undefined {
   if (new Set(plans.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = plans
     .map((plan) => ({ id: plan.id, price: monthlyPrice(plan) ?? Infinity }))
-    .toSorted((one, other) => one.price - other.price)
+    .toSorted((a, b) => a.price - b.price)
   return first && second && first.price < second.price && second.price < Infinity ? first.id : undefined
 }
 

@@ -5,13 +5,13 @@ import { isObject } from './is-object.ts'
 import { type ReadableRecord, recordReader, type RecordReader } from './records.ts'
 
 /** Reads the `data` of a successful response. */
-export interface AnswerReader {
+export interface ResponseReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
   /** Converts the data for the caller. Throws `Unreadable`. */
   read: (data: unknown, note: ReportDeviation) => unknown
 }
 
-/** Thrown if the data is not what the operation answers; the message says what is missing. */
+/** Thrown if the data is not what the operation returns; the message says what is missing. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
@@ -31,7 +31,7 @@ function listIn(data: unknown): unknown[] {
   throw new Unreadable('It contains no list.')
 }
 
-function listOf(reader: RecordReader): AnswerReader {
+function listOf(reader: RecordReader): ResponseReader {
   return {
     kind: 'list',
     read: (data, note) => {
@@ -44,7 +44,7 @@ function listOf(reader: RecordReader): AnswerReader {
 /**
  * Reads the saved record. Returns undefined if the server sent only part of it; the caller then reads the list again.
  */
-function saved(reader: RecordReader, isPromised = true): AnswerReader {
+function saved(reader: RecordReader, isPromised = true): ResponseReader {
   return {
     kind: 'save',
     read: (data, note) => {
@@ -57,7 +57,7 @@ function saved(reader: RecordReader, isPromised = true): AnswerReader {
   }
 }
 
-function token(name: string): AnswerReader {
+function token(name: string): ResponseReader {
   return {
     kind: 'object',
     read: (data) => {
@@ -67,13 +67,13 @@ function token(name: string): AnswerReader {
   }
 }
 
-const signIn: AnswerReader = {
+const signIn: ResponseReader = {
   kind: 'object',
   read: (data, note) => (isObject(data) && isId(data['challenge']) ? data : token('token').read(data, note)),
 }
 
 /** Extensions need no tolerance: only servers of this contract offer them. */
-const asSent: AnswerReader = { kind: 'object', read: (data) => data }
+const asSent: ResponseReader = { kind: 'object', read: (data) => data }
 
 const user = recordReader<'User'>({
   first_name: text,
@@ -124,7 +124,7 @@ const product = recordReader<'Product'>({
   trial_period_days: wholeNumber,
 })
 
-const users: AnswerReader = {
+const users: ResponseReader = {
   kind: 'list',
   read: (data, note) => {
     if (!isObject(data) || !Array.isArray(data['users'])) {
@@ -157,7 +157,7 @@ function hasCounts(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => Number.isInteger(value[name]))
 }
 
-const settings: AnswerReader = {
+const settings: ResponseReader = {
   kind: 'object',
   read: (data, note) => {
     if (!isObject(data)) throw new Unreadable('It contains no settings.')
@@ -178,11 +178,11 @@ const settings: AnswerReader = {
   },
 }
 
-const done: AnswerReader = { kind: 'done', read: () => undefined }
+const done: ResponseReader = { kind: 'done', read: () => undefined }
 const savedProduct = saved(product, false)
-const deleted: AnswerReader = { kind: 'delete', read: () => undefined }
+const deleted: ResponseReader = { kind: 'delete', read: () => undefined }
 
-export const answerReaders: Record<OperationId, AnswerReader> = {
+export const responseReaders: Record<OperationId, ResponseReader> = {
   login: signIn,
   verifyOtp: token('reset_token'),
   logout: done,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestServer } from '#server/testing/start.ts'
 
 /** Concurrent calls, as many as PostgreSQL connections. */
-export const AT_ONCE = 10
+export const CONCURRENT_CALLS = 10
 
 /** Runs the work `count` times concurrently. */
 export function concurrently<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
@@ -10,7 +10,7 @@ export function concurrently<T>(count: number, work: (index: number) => Promise<
 }
 
 /** Resolves when a connection to this database waits for a lock; other files share the cluster. */
-export async function untilOneWaits({ database: { db } }: TestServer): Promise<void> {
+export async function untilLockIsAwaited({ database: { db } }: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

@@ -1,11 +1,12 @@
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerProblem, contractOperations } from '#server/testing/contract/contract.ts'
+import { responseProblem, contractOperations } from '#server/testing/contract/contract.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const operationIds = contractOperations.map(({ id }) => id)
 
-const problemOf = async (id: OperationId, answer: Response) => answerProblem(id, answer.status, await answer.json())
+const problemOf = async (id: OperationId, response: Response) =>
+  responseProblem(id, response.status, await response.json())
 
 const json = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' } })
 
@@ -30,7 +31,7 @@ const queries = [
   '?sort=name&sort=id',
 ]
 
-describe('every answer is as the contract describes it', () => {
+describe('every response is as the contract describes it', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ users: [{ first_name: null, age: 30 }, { profile_completed: true }] })

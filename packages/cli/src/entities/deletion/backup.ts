@@ -8,9 +8,9 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
 import { unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
-import { openImageLock } from '../images/image-lock.ts'
-import { type ImageDraft, writeImages } from './export-images.ts'
-import { exportRecords } from './export-records.ts'
+import { openImageLock } from '#cli/catalogue/images/image-lock.ts'
+import { type ImageDraft, writeImages } from '#cli/catalogue/export/export-images.ts'
+import { exportRecords } from '#cli/catalogue/export/export-records.ts'
 
 /** Throws `CliError` (usage) for a file that is not YAML or JSON, or that exists. */
 export async function checkBackupFile(file: string): Promise<void> {
@@ -29,9 +29,9 @@ export async function checkBackupFile(file: string): Promise<void> {
  * Writes records to a catalogue file, and their images to a folder beside it. Returns the ids that it wrote; records
  * that the server does not list are missing. Throws `CliError` if something cannot be written completely.
  */
-export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
+export async function writeBackup(noun: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const written: string[] = []
-  const entities = CATALOGUE.filter((entity) => entity.noun === type)
+  const entities = CATALOGUE.filter((entity) => entity.noun === noun)
   const remote = await fetchRemote(entities, deps)
   for (const entity of entities) {
     const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
@@ -46,7 +46,7 @@ export async function writeBackup(type: string, ids: readonly string[], file: st
     const missing = drafts.find(({ error }) => error)
     if (missing)
       throw incomplete(`The image of ${missing.image.key} could not be downloaded: ${missing.error?.message ?? ''}`)
-    const values = { [type]: exported.map((record) => record.values) }
+    const values = { [noun]: exported.map((record) => record.values) }
     const comment = `Deleted from ${deps.target.apiUrl}. rapport apply -f restores it.`
     await replaceFile(file, extname(file).toLowerCase() === '.json' ? writeJson(values) : writeYaml(values, comment))
     written.push(...records.map(({ id }) => String(id)))

@@ -15,7 +15,7 @@ export interface ShownField {
 const MAX_NEW = 3
 
 /** Returns fields to show. Imported and unchanged rows have only fields with issues. */
-export function fieldsOf({ row, group, change, issues }: Line, isDone: boolean): ShownField[] {
+export function shownFields({ row, group, change, issues }: Line, isDone: boolean): ShownField[] {
   const wrong = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
   if (isDone || group === 'unchanged') return wrong
   const isWrong = (name: string) => issues.some(({ field }) => field === name)

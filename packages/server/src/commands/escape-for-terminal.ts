@@ -1,5 +1,5 @@
 /** Escapes control and bidirectional characters of a stored text, for a line of a terminal. */
-export function visible(text: string): string {
+export function escapeForTerminal(text: string): string {
   return text.replaceAll(/[\p{C}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0
     return `\\u{${code.toString(16)}}`

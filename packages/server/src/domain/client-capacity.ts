@@ -7,7 +7,7 @@ interface ShareOptions {
 }
 
 /** Shares places or bytes among clients. A client that holds nothing may take more than a share. */
-export function shares({ total, perClient }: ShareOptions) {
+export function sharedCapacity({ total, perClient }: ShareOptions) {
   const taken = new Map<string, number>()
   let all = 0
 
@@ -23,31 +23,31 @@ export function shares({ total, perClient }: ShareOptions) {
   const hasRoom = (client: string, amount = 1) => fits(all, amount, total) && fitsShare(client, amount)
 
   /** Returns what gives it back, once; undefined without room. */
-  function take(client: string, amount = 1): (() => void) | undefined {
+  function acquire(client: string, amount = 1): (() => void) | undefined {
     if (!hasRoom(client, amount)) return undefined
     add(client, amount)
-    let isFreed = false
+    let isReleased = false
     return () => {
-      if (!isFreed) add(client, -amount)
-      isFreed = true
+      if (!isReleased) add(client, -amount)
+      isReleased = true
     }
   }
 
-  return { hasRoom, fitsShare, take }
+  return { hasRoom, fitsShare, acquire }
 }
 
 /**
  * Admits work while there are places. Throws `too_many_requests` for a client that has its share, and `unavailable` when
  * all places are taken, both with the refusal's text.
  */
-export function admission({ refusal, ...options }: ShareOptions & { refusal: string }) {
-  const places = shares(options)
+export function admissionControl({ refusal, ...options }: ShareOptions & { refusal: string }) {
+  const places = sharedCapacity(options)
   return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
-    const free = places.take(client)
-    if (free === undefined) {
+    const release = places.acquire(client)
+    if (release === undefined) {
       const kind = places.fitsShare(client) ? 'unavailable' : 'too_many_requests'
       throw new DomainError(kind, refusal, { retryAfterSeconds: 1 })
     }
-    return work().finally(free)
+    return work().finally(release)
   }
 }

@@ -1,5 +1,5 @@
-import type { ProfileStore } from '#cli/auth/profile-store.ts'
-import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
+import type { ProfileStore } from './profile-store.ts'
+import { resolveTarget, type Target, type TargetFlags } from './target.ts'
 import { CliError } from '#cli/io/errors.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { Agent, request as send } from 'node:http'
+import { Agent, request as open } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 /** A request that may be hostile: `fetch` refuses to send those. */
-export interface WireRequest {
+export interface RawRequest {
   method: string
   /** Sent without encoding. */
   path: string
@@ -10,24 +10,24 @@ export interface WireRequest {
   body?: string | Buffer
 }
 
-export interface WireAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
 /** Opens a keep-alive connection to a listening server. */
-export function wire(origin: string) {
+export function rawHttpClient(origin: string) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-  async function exchange({ method, path, headers = {}, body }: WireRequest): Promise<WireAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
+  async function send({ method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-    const outgoing = send({ agent, hostname, port, method, path, headers: { ...length, ...headers } })
-    let isAnswered = false
+    const outgoing = open({ agent, hostname, port, method, path, headers: { ...length, ...headers } })
+    let hasResponse = false
     outgoing.on('response', (incoming) => {
-      isAnswered = true
+      hasResponse = true
       const read = async () => ({
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
@@ -37,11 +37,11 @@ export function wire(origin: string) {
     })
     // A server that refuses a body may close the connection while it is still being sent.
     outgoing.on('error', (error) => {
-      if (!isAnswered) reject(error)
+      if (!hasResponse) reject(error)
     })
     outgoing.end(body)
     return promise
   }
 
-  return { exchange, [Symbol.dispose]: () => agent.destroy() }
+  return { send, [Symbol.dispose]: () => agent.destroy() }
 }

@@ -1,4 +1,7 @@
-import { uniqueKey } from './queries/user-row.ts'
+/** Key of an address or a name for uniqueness: it ignores letter case and the encoding of accents. */
+export function uniqueKey(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
 
 /** Key of a name for uniqueness: it ignores letter case, the encoding of accents and repeated spaces. */
 export function nameKey(name: string): string {
