@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import {
   BLUE_PNG,
@@ -11,7 +12,6 @@ import {
   type SignedInServer,
   watched,
 } from '../test/catalogue.ts'
-import { freshServer } from '../test/fresh-server.ts'
 
 // A gateway gives up, or a connection breaks, after the server has done the work.
 const server = freshServer()

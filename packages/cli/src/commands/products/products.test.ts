@@ -1,8 +1,8 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parse } from 'yaml'
 import { fileWith, runAs } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
 
 const server = freshServer()
