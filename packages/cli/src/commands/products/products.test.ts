@@ -156,25 +156,6 @@ test('--json prints only the error on stderr, without warnings', async () => {
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
 })
 
-test('repeats an update whose answer was lost, but never a create', async () => {
-  const { id } = await create('app_1m')
-  const methods: string[] = []
-  const losing = (method: string) => async (request: Request) => {
-    const answer = await server.fetch(request)
-    methods.push(request.method)
-    if (request.method === method && methods.filter((one) => one === method).length === 1) throw new TypeError('gone')
-    return answer
-  }
-  const created = await run(['create', ...minimal('app_2')], { server: { fetch: losing('POST') } })
-  expect({ code: created.code, methods: methods.splice(0) }).toEqual({ code: 7, methods: ['POST'] })
-  expect(created.stderr).toContain('It may have been saved: check')
-  expect(await run(['update', String(id), '--price', '1'], { server: { fetch: losing('PUT') } })).toMatchObject({
-    code: 0,
-  })
-  // List, extensions, two tries, and after the 412 the list and another try.
-  expect(methods).toEqual(['GET', 'GET', 'PUT', 'PUT', 'GET', 'PUT'])
-})
-
 test('the list shows prices with their cents and reads back in', async () => {
   const { id } = await create('app_1m', '--trial-days', '3')
   await run(['update', String(id), '--price', '10.5'])

@@ -249,18 +249,6 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('counts a deletion as done when its answer was lost and the retry finds nothing', async () => {
-  let lost = 0
-  const fetch = async (request: Request) => {
-    const answer = await server.fetch(request)
-    if (request.method !== 'DELETE' || (lost += 1) > 1) return answer
-    throw new TypeError('terminated')
-  }
-  const { code, stdout } = await run(['delete', ids[0] ?? '', '--yes', '--json'], { server: { fetch } })
-  expect(code).toBe(0)
-  expect(summaryOf(stdout)).toMatchObject({ done: 1, absent: 0 })
-})
-
 /** The server finishes the work, but the client gives up. */
 function abandoned(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
