@@ -63,8 +63,6 @@ export default defineConfig({
           name: 'stress',
           include: ['packages/*/{src,stress}/**/*.stress.{ts,tsx}', 'scripts/**/*.stress.mjs'],
           exclude: TIMED,
-          // Some tests make sure that nothing depends on what the garbage collector leaves alone.
-          execArgv: ['--expose-gc'],
         },
       },
       // Side by side, or beside others, they would measure each other.

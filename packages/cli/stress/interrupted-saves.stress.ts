@@ -1,6 +1,6 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs } from '../test/catalogue.ts'
-import { freshServer } from '../test/fresh-server.ts'
 
 // The operator presses Ctrl-C while one record is being saved.
 const server = freshServer()

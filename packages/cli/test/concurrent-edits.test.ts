@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
 import { BLUE_PNG, fileWith, productsCsv, productsOf, RED_PNG, runAs, watched } from './catalogue.ts'
-import { freshServer } from './fresh-server.ts'
 import type { RunOptions } from './run-cli.ts'
 
 const CATALOGUE = `

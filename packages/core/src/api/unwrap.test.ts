@@ -1,3 +1,4 @@
+import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createApi, type Api, type ApiOptions } from './client.ts'
@@ -57,11 +58,18 @@ describe('unwrap', () => {
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
   })
 
-  it('times out even if garbage is collected in the meantime', async () => {
+  it('times out, and gives up with its caller, even if garbage is collected in the meantime', async () => {
     const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
     const collecting = setInterval(collectGarbage, 5)
     onTestFinished(() => clearInterval(collecting))
     expect(await failure).toMatchObject({ kind: 'timeout' })
+
+    const caller = new AbortController()
+    const given = failureOf(unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal })))
+    await setImmediatePromise()
+    collectGarbage()
+    caller.abort()
+    expect(await given).toMatchObject({ kind: 'aborted' })
   })
 
   it('tells an unreachable server from one that is too slow and from a caller that gave up', async () => {

@@ -1,27 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { EXTENSIONS, type Extension } from '@rapport/core/api/operations.ts'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { toolShell } from '#testing/shell.ts'
 
 const shell = toolShell()
-let server: TestServer
+const server = freshServer()
 let api: { url: string; token: string }
+beforeEach(listen)
 
-async function serve(extensions: readonly Extension[] = EXTENSIONS) {
-  server = await startTestServer({ extensions })
-  api = { url: await server.listen(), token: await server.signIn() }
+async function listen() {
+  api = { url: await server.listen(), token: server.token }
 }
-beforeEach(() => serve())
-afterEach(() => server.close())
 
-const open = (route: string) => renderApp(route, { fetch: server.fetch, token: api.token })
+const open = (route: string) => renderApp(route, server)
 
 const NAME = 'Copy as command'
 
@@ -54,7 +52,7 @@ async function addUsers(...names: string[]) {
 }
 
 const call = async <Data,>(operation: Parameters<typeof callApi>[1], body?: object) =>
-  callApi<Data>({ fetch: server.fetch, token: api.token }, operation, body)
+  callApi<Data>(server, operation, body)
 
 type Row = Record<string, string> & { id: number }
 const LISTS = { categories: 'categories', positions: 'subcategories', products: 'subscription-products' }
@@ -115,8 +113,8 @@ describe('users', () => {
     ['with paging', EXTENSIONS],
     ['of the plain contract', []],
   ])('the line lists the users that the filters show, in their order, on a server %s', async (_, extensions) => {
-    await server.close()
-    await serve(extensions)
+    await server.restart({ extensions })
+    await listen()
     await addUsers('Cleo', 'Ada', 'Ben')
     await server.addUser({ first_name: 'Dora', last_name: 'Test', email: 'd@example.org', status: 'inactive' })
     const joined_date = '2020-02-29T12:00:00Z'

@@ -1,8 +1,9 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '@rapport/server/testing'
+import { freshServer } from '@rapport/server/fresh-server'
+import type { TestServerOptions } from '@rapport/server/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
@@ -13,15 +14,12 @@ const LIST = 'GET /api/admin/subcategories'
 const SAVE = 'POST /api/admin/subcategory'
 const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 let id: number
 let categoryId: number
-afterEach(() => server.close())
 
-async function serve(options?: TestServerOptions) {
-  server = await startTestServer(options)
-  token = await server.signIn()
+async function serve(options: TestServerOptions = {}) {
+  await server.restart(options)
   localStorage.setItem('authEmail', server.admin.email)
   categoryId = (await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })).id
   const texts = { subcategory_name: 'Side by Side', benefits: 'Near.', tips: 'Listen.' }
@@ -29,7 +27,7 @@ async function serve(options?: TestServerOptions) {
 }
 
 const api = <Data = { id: number },>(call: Parameters<typeof callApi>[1], body?: object) =>
-  callApi<Data>({ fetch: server.fetch, token }, call, body)
+  callApi<Data>(server, call, body)
 const post = (path: string, fields: Parameters<typeof formOf>[0]) => api(`POST ${path}`, formOf(fields))
 
 async function saved(): Promise<Position> {
@@ -46,7 +44,7 @@ async function saveElsewhere(fields: Record<string, string | Blob>) {
 }
 
 async function openForm(fetch = server.fetch) {
-  const app = renderApp(`/Kamasutra?edit=${id}`, { fetch, token })
+  const app = renderApp(`/Kamasutra?edit=${id}`, { ...server, fetch })
   await screen.findByLabelText('Position Name')
   // Which extensions the server has is known as soon as the menu shows the name.
   await screen.findByRole('button', { name: 'Ada' })

@@ -1,20 +1,14 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterEach(() => server.close())
+const server = freshServer()
 
 test('a save that fails after the form was left is reported in a message', async () => {
   const response = Promise.withResolvers<Response>()
   const { user, router } = renderApp('/Myprofile', {
-    token,
+    ...server,
     fetch: intercept(server.fetch, 'POST /api/admin/update-settings', () => response.promise),
   })
   await user.type(await screen.findByLabelText('First Name*'), 'x')
@@ -25,13 +19,13 @@ test('a save that fails after the form was left is reported in a message', async
 })
 
 test('a logout in another tab drops the drafts of this one', async () => {
-  const { user } = renderApp('/Myprofile', { ...server, token })
+  const { user } = renderApp('/Myprofile', server)
   await user.type(await screen.findByLabelText('First Name*'), 'x')
   expect(Object.keys(sessionStorage)).toHaveLength(1)
   act(() => {
     localStorage.setItem('lastSessionEnd', 'signed-out')
     localStorage.removeItem('authToken')
-    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: server.token }))
   })
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(Object.keys(sessionStorage)).toHaveLength(0)

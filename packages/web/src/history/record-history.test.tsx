@@ -1,20 +1,13 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 
-let server: TestServer
-let token: string
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterEach(() => server.close())
+const server = freshServer()
 
-const send = async (call: Parameters<typeof callApi>[1], body: object) =>
-  (await callApi({ fetch: server.fetch, token }, call, body)).id
+const send = async (call: Parameters<typeof callApi>[1], body: object) => (await callApi(server, call, body)).id
 
 const PRODUCT = { product_id: 'gold', name: 'Gold', price: 10, currency: 'EUR', billing_cycle: 'monthly' }
 
@@ -26,7 +19,7 @@ function saveCategory(category_name: string, { id, seed }: { id?: number; seed?:
   )
 }
 
-const open = (path: string, fetch = server.fetch) => renderApp(path, { fetch, token })
+const open = (path: string, fetch = server.fetch) => renderApp(path, { ...server, fetch })
 
 test('an earlier version of a plan is put into its form and saved like any change', async () => {
   const id = await send('POST subscription-products', { ...PRODUCT, trial_period_days: 7 })

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import { API_URL, systemOf } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
@@ -535,44 +535,6 @@ test('skips the positions of a category that cannot be saved, and no others', as
     status: 'failed',
     error: { code: 'no_category' },
   })
-})
-
-test('looks for the record on the server after a POST whose response was lost', async () => {
-  const lost = new Set<string>()
-  // Every other POST is done and its response lost; the others fail to arrive at first.
-  const lossy = watched(server, async (request, respond) => {
-    if (request.method !== 'POST') return respond()
-    const body = await request.clone().text()
-    const name =
-      /com\.example\.p\d+|Closeness|Talking|Holding Hands|Questions|com\.example\.monthly/.exec(body)?.[0] ?? ''
-    if (lost.has(name)) return respond()
-    lost.add(name)
-    if (lost.size % 2 === 0) await respond()
-    if (lost.size % 3 === 0) return new Response('<html>', { status: 502 })
-    throw new TypeError('terminated')
-  })
-  const products = fileWith('products.csv', productsCsv(6, 1))
-  const { code, stdout } = await runAs(lossy, ['apply', '-f', catalogueFile(), products, '--json'])
-  expect(code).toBe(0)
-  expect(summaryOf({ stdout })).toMatchObject({ total: 11, done: 11 })
-  const posts = lossy.calls.filter((call) => call.startsWith('POST'))
-  expect(posts).toHaveLength(11 + 6)
-  const { categories, positions, products: made } = await catalogueOf()
-  expect([categories.length, positions.length, made.length]).toEqual([2, 2, 7])
-})
-
-test('waits out a rate limit and sends nothing twice', async () => {
-  let refusals = 0
-  const limited = watched(server, (request, respond) => {
-    if (request.method !== 'POST' || (refusals += 1) % 3 === 0) return respond()
-    return Promise.resolve(
-      Response.json({ code: 429, message: 'Slow.' }, { status: 429, headers: { 'Retry-After': '10' } }),
-    )
-  })
-  const { code, stdout } = await apply(fileWith('products.csv', productsCsv(5, 1)), ['--json'], { on: limited })
-  expect(code).toBe(0)
-  expect(summaryOf({ stdout })).toMatchObject({ done: 5 })
-  expect(limited.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
 })
 
 test('does not overwrite a record that another client added in the meantime', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import {
   fileWith,
@@ -11,7 +12,6 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer()

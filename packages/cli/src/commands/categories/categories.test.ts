@@ -1,8 +1,8 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import { PNG, pictureFiles } from '../../../test/picture-files.ts'
 import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
 

@@ -1,18 +1,12 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, expect, test } from 'vitest'
 import { API_URL, configFolder, runCli, type RunOptions, type TestFetch } from '../../../test/run-cli.ts'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 let folder: string
 
-beforeAll(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterAll(() => server.close())
 beforeEach(() => {
   folder = configFolder()
 })
@@ -21,7 +15,7 @@ const run = (argv: readonly string[] = [], options: RunOptions = {}) =>
   runCli(['doctor', ...argv], {
     server,
     ...options,
-    env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_TOKEN: token, ...options.env },
+    env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_TOKEN: server.token, ...options.env },
   })
 async function diagnose(argv: readonly string[] = [], options: RunOptions = {}) {
   const { code, stdout } = await run(['--json', ...argv], options)
@@ -50,7 +44,7 @@ test('asks first without a token', async () => {
     return server.fetch(request)
   }
   await diagnose([], { server: { fetch } })
-  expect(tokens.slice(0, 2)).toEqual([null, `Bearer ${token}`])
+  expect(tokens.slice(0, 2)).toEqual([null, `Bearer ${server.token}`])
 })
 
 test('exits with 0 if nothing failed', async () => {
@@ -60,13 +54,13 @@ test('exits with 0 if nothing failed', async () => {
   expect(stdout).toMatch(/^target +ok +https:\/\/rapport\.test \(profile default; address by RAPPORT_API_URL\)$/m)
   expect(stdout).toMatch(/^session +ok +signed in as admin@example\.com, by RAPPORT_TOKEN$/m)
   expect(stdout).toMatch(/^extensions +ok +logout, .*paging, /m)
-  expect(stdout).not.toContain(token)
+  expect(stdout).not.toContain(server.token)
   expect((await diagnose()).statuses).toEqual(allOk)
 })
 
 test('skips what an API token may not read', async () => {
   const body = JSON.stringify({ name: 'CI', scopes: ['catalogue'], expires_in_days: 1 })
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' }
   const created = await server.fetch(new Request('http://x/api/admin/tokens', { method: 'POST', headers, body }))
   const { secret } = JSON.parse(await created.text()).data
   const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })

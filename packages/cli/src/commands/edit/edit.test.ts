@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Product } from '@rapport/core/entities/products/product.ts'
+import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 

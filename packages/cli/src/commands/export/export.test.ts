@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
@@ -10,19 +10,15 @@ import { tempFolder } from '../../../test/temp-folder.ts'
 const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG }
 type Picture = keyof typeof PICTURES
 
-let opened: TestServer
-let server: SignedInServer
+const server = freshServer()
 let input: string
 let dir: string
 
-beforeEach(async () => {
-  opened = await startTestServer()
-  server = { fetch: opened.fetch, token: await opened.signIn() }
+beforeEach(() => {
   input = tempFolder()
   dir = tempFolder()
   for (const [name, bytes] of Object.entries(PICTURES)) writeFileSync(join(input, name), bytes)
 })
-afterEach(() => opened.close())
 
 async function serverHolds(categories: Record<string, Picture>): Promise<void> {
   const rows = Object.entries(categories).map(([name, picture]) => `${name},${picture}\n`)
@@ -30,7 +26,7 @@ async function serverHolds(categories: Record<string, Picture>): Promise<void> {
   const applied = await runAs(server, ['apply', '-f', join(input, 'categories.csv'), '--prune', '--yes'])
   expect(applied).toMatchObject({ code: 0 })
 }
-const exported = (on = server, options: RunOptions = {}, ...more: string[]) =>
+const exported = (on: SignedInServer = server, options: RunOptions = {}, ...more: string[]) =>
   runAs(on, ['export', '--dir', dir, ...more], options)
 const imageOf = (name: string) => join(dir, 'images/categories', name)
 

@@ -1,8 +1,8 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parse } from 'yaml'
 import { fileWith, runAs } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
 
 const server = freshServer()
@@ -154,25 +154,6 @@ test('--json prints only the error on stderr, without warnings', async () => {
   expect({ code, error: JSON.parse(stderr).error.code }).toEqual({ code: 5, error: 'conflict' })
   const { stderr: warned } = await run(['update', String(id), '--price', '999', '--json'])
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
-})
-
-test('repeats an update whose response was lost, but never a create', async () => {
-  const { id } = await create('app_1m')
-  const methods: string[] = []
-  const losing = (method: string) => async (request: Request) => {
-    const response = await server.fetch(request)
-    methods.push(request.method)
-    if (request.method === method && methods.filter((one) => one === method).length === 1) throw new TypeError('gone')
-    return response
-  }
-  const created = await run(['create', ...minimal('app_2')], { server: { fetch: losing('POST') } })
-  expect({ code: created.code, methods: methods.splice(0) }).toEqual({ code: 7, methods: ['POST'] })
-  expect(created.stderr).toContain('It may have been saved: check')
-  expect(await run(['update', String(id), '--price', '1'], { server: { fetch: losing('PUT') } })).toMatchObject({
-    code: 0,
-  })
-  // List, extensions, two tries, and after the 412 the list and another try.
-  expect(methods).toEqual(['GET', 'GET', 'PUT', 'PUT', 'GET', 'PUT'])
 })
 
 test('the list shows prices with their cents and reads back in', async () => {

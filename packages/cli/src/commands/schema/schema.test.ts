@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { fileWith, runAs } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import { runCli } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
 import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { freshServer } from '../../../test/fresh-server.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer({ extensions: [] })

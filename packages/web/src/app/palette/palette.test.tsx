@@ -1,30 +1,25 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 const people = [
   { first_name: 'Zoë', last_name: 'Quist', email: 'zoe@example.com', joined_date: '2020-01-01T00:00:00.000Z' },
 ]
 
-async function serve(extensions: Extension[]) {
-  server = await startTestServer({ extensions, users: people })
-  token = await server.signIn()
-}
-afterEach(() => server.close())
+const serve = (extensions: Extension[]) => server.restart({ extensions, users: people })
 
 async function open(path = '/settings') {
-  const app = renderApp(path, { fetch: server.fetch, token })
+  const app = renderApp(path, server)
   await screen.findByRole('heading', { level: 1 })
   return app
 }
 const add = (path: string, values: Record<string, string | number | File>) =>
-  callApi({ fetch: server.fetch, token }, `POST ${path}`, 'price' in values ? values : formOf(values))
+  callApi(server, `POST ${path}`, 'price' in values ? values : formOf(values))
 const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
 
 describe.each([
@@ -58,7 +53,7 @@ test.each([
   await add('subcategory', position)
   await add('subscription-products', { product_id: 'app_999_1m', name: 'Gold', price: 9.99 })
   const { fetch, calls } = recording(server.fetch)
-  const { user, router } = renderApp('/settings', { fetch, token })
+  const { user, router } = renderApp('/settings', { ...server, fetch })
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('{Control>}k{/Control}')
   await field()
@@ -75,7 +70,7 @@ test.each([
 test('names the list that could not be loaded, and searches the others', async () => {
   await serve([])
   const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', () => envelope(500))
-  const { user } = renderApp('/settings', { fetch, token })
+  const { user } = renderApp('/settings', { ...server, fetch })
   await screen.findByRole('heading', { level: 1 })
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'zoe')
@@ -115,7 +110,7 @@ describe('the palette', () => {
 
   test('searches the server when typing pauses', async () => {
     const { fetch, calls } = recording(server.fetch)
-    const { user } = renderApp('/settings', { fetch, token })
+    const { user } = renderApp('/settings', { ...server, fetch })
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'zoe@example.com')

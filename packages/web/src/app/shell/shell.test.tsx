@@ -1,17 +1,9 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
-beforeAll(async () => {
-  server = await startTestServer()
-})
-beforeEach(async () => {
-  token = await server.signIn()
-})
-afterAll(() => server.close())
+const server = freshServer()
 
 describe('routes', () => {
   test.each([
@@ -27,10 +19,10 @@ describe('routes', () => {
     ['/subscription', 'Subscription Plans'],
     ['/settings', 'Settings'],
   ])('%s redirects to sign-in without a session, and opens with one', async (path, title) => {
-    const guarded = renderApp(path, server)
+    const guarded = renderApp(path, { fetch: server.fetch })
     await waitFor(() => expect(guarded.router.state.location.pathname).toBe('/signin'))
     await act(() => {
-      localStorage.setItem('authToken', token)
+      localStorage.setItem('authToken', server.token)
       return guarded.router.navigate(path)
     })
     // The form's heading may replace that of the placeholder.
@@ -73,21 +65,21 @@ describe('routes', () => {
     ['/privacy-policy', 'Privacy policy'],
     ['/support-policy', 'Support'],
   ])('%s is open without a session', async (path, title) => {
-    renderApp(path, server)
+    renderApp(path, { fetch: server.fetch })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
   test('/ redirects to the dashboard with a token and to sign-in without', async () => {
-    const without = renderApp('/', server)
+    const without = renderApp('/', { fetch: server.fetch })
     await waitFor(() => expect(without.router.state.location.pathname).toBe('/signin'))
-    const withToken = renderApp('/', { ...server, token })
+    const withToken = renderApp('/', server)
     await waitFor(() => expect(withToken.router.state.location.pathname).toBe('/dashboard'))
   })
 })
 
 describe('layout', () => {
   test('the navigation lists the sections in order and marks the current one', async () => {
-    renderApp('/User', { ...server, token })
+    renderApp('/User', server)
     const nav = await screen.findByRole('navigation', { name: 'Main' })
     const links = within(nav).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -101,7 +93,7 @@ describe('layout', () => {
   })
 
   test('the top bar shows the first name, and leads to notifications and profile', async () => {
-    const { user, router } = renderApp('/dashboard', { ...server, token })
+    const { user, router } = renderApp('/dashboard', server)
     await user.click(await screen.findByRole('button', { name: 'Ada' }))
     await user.click(await screen.findByRole('menuitem', { name: 'My Profile' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/Myprofile'))
@@ -115,8 +107,8 @@ describe('layout', () => {
     const data = { email: 'ada@example.com', first_name, last_name: 'Admin' }
     const settings = () => Response.json({ code: 200, message: '', data })
     const { user } = renderApp('/settings', {
+      ...server,
       fetch: intercept(server.fetch, 'GET /api/admin/get-settings', settings),
-      token,
     })
     await user.click(await screen.findByRole('button', { name: 'User' }))
     expect(await screen.findByText('ada@example.com')).toBeVisible()
@@ -124,7 +116,7 @@ describe('layout', () => {
   })
 
   test('the user menu opens by keyboard, and Escape returns the focus', async () => {
-    const { user } = renderApp('/dashboard', { ...server, token })
+    const { user } = renderApp('/dashboard', server)
     const trigger = await screen.findByRole('button', { name: 'Ada' })
     trigger.focus()
     await user.keyboard('{ArrowDown}')
@@ -138,7 +130,7 @@ describe('layout', () => {
   })
 
   test('the theme is chosen at the foot of the navigation', async () => {
-    const { user } = renderApp('/settings', { ...server, token })
+    const { user } = renderApp('/settings', server)
     await user.click(await screen.findByRole('radio', { name: 'Dark' }))
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
     await user.click(screen.getByRole('radio', { name: 'System' }))
@@ -146,7 +138,7 @@ describe('layout', () => {
   })
 
   test('an unknown path keeps the navigation', async () => {
-    renderApp('/nowhere', { ...server, token })
+    renderApp('/nowhere', server)
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
   })
@@ -154,7 +146,7 @@ describe('layout', () => {
   test("the name is 'User' when the settings cannot be loaded, which is only logged", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
-    renderApp('/dashboard', { fetch, token })
+    renderApp('/dashboard', { ...server, fetch })
     await waitFor(() => expect(logged).toHaveBeenCalledWith('The settings could not be loaded.', expect.anything()))
     expect(await screen.findByRole('button', { name: 'User' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -165,7 +157,7 @@ describe('layout', () => {
 describe('the end of a session', () => {
   const openMenu = async (fetch = server.fetch) => {
     const { calls, fetch: recorded } = recording(fetch)
-    const app = renderApp('/dashboard', { fetch: recorded, token })
+    const app = renderApp('/dashboard', { ...server, fetch: recorded })
     await app.user.click(await screen.findByRole('button', { name: 'Ada' }))
     return { ...app, calls }
   }
@@ -177,7 +169,7 @@ describe('the end of a session', () => {
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(router.state.location.state).toEqual({})
     expect(localStorage.getItem('authToken')).toBeNull()
-    const headers = { Authorization: `Bearer ${token}` }
+    const headers = { Authorization: `Bearer ${server.token}` }
     await waitFor(async () => {
       const response = await server.fetch(new Request('http://rapport.test/api/admin/get-settings', { headers }))
       expect(response.status).toBe(401)
@@ -195,9 +187,8 @@ describe('the end of a session', () => {
   })
 
   test('Logout works without the extension, and then makes no call', async () => {
-    await using plain = await startTestServer({ extensions: [] })
-    token = await plain.signIn()
-    const { user, calls } = await openMenu(plain.fetch)
+    await server.restart({ extensions: [] })
+    const { user, calls } = await openMenu()
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
 
     await screen.findByRole('heading', { name: 'Sign in' })
@@ -235,7 +226,7 @@ describe('the end of a session', () => {
       localStorage.setItem('authToken', newer)
       return envelope(401)
     })
-    renderApp('/dashboard', { fetch, token })
+    renderApp('/dashboard', { ...server, fetch })
     await waitFor(() => expect(logged).toHaveBeenCalled())
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     expect(localStorage.getItem('authToken')).toBe(newer)
@@ -245,11 +236,11 @@ describe('the end of a session', () => {
   test('shows nothing of the first admin after another one signs in in another tab', async () => {
     const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
     const other = await server.signIn(bea)
-    renderApp('/dashboard', { ...server, token })
+    renderApp('/dashboard', server)
     await screen.findByRole('button', { name: 'Ada' })
     act(() => {
       localStorage.setItem('authToken', other)
-      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token, newValue: other }))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: server.token, newValue: other }))
     })
     expect(await screen.findByRole('button', { name: 'Bea' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ada' })).not.toBeInTheDocument()

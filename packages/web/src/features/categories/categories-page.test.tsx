@@ -1,7 +1,7 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
@@ -10,19 +10,15 @@ const LIST = 'GET /api/admin/categories'
 const SAVE = 'POST /api/admin/category'
 const DELETE = 'DELETE /api/admin/category/'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 let ids: Record<string, number>
 
 async function serve(names: string[] = ['Trust', 'Play', 'Calm']) {
-  server = await startTestServer()
-  token = await server.signIn()
   ids = {}
   for (const name of names) ids[name] = await addCategory(name)
 }
-afterEach(() => server.close())
 
-const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi({ fetch: server.fetch, token }, call, body)
+const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi(server, call, body)
 
 async function addCategory(name: string): Promise<number> {
   const category_image = pngFile('a.png', { seed: name.length })
@@ -34,7 +30,7 @@ async function addPosition(category: string, subcategory_name = 'Tickling') {
   await api('POST subcategory', formOf(fields))
 }
 
-const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
+const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { ...server, fetch })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 // A drop bypasses the `accept` filter of the file dialog.
 const drop = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })

@@ -1,22 +1,15 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 
 const SAVE = 'POST /api/admin/category'
 
-let server: TestServer
-let token: string
+const server = freshServer()
+beforeEach(() => localStorage.setItem('authEmail', server.admin.email))
 
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-  localStorage.setItem('authEmail', server.admin.email)
-})
-afterEach(() => server.close())
-
-const open = (path = '/category?add', fetch = server.fetch) => renderApp(path, { fetch, token })
+const open = (path = '/category?add', fetch = server.fetch) => renderApp(path, { ...server, fetch })
 const nameField = () => screen.findByLabelText('Category Name')
 const stored = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
@@ -36,7 +29,7 @@ async function typedWithImage(fetch = server.fetch) {
 function endElsewhere() {
   act(() => {
     localStorage.removeItem('authToken')
-    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: server.token }))
   })
 }
 

@@ -1,25 +1,20 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { format, subDays } from 'date-fns'
-import { afterEach, describe, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { describe, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import badge from '#ui/primitives/badge.module.css'
 import notice from '#ui/feedback/notice.module.css'
 
 const USERS = 'GET /api/admin/users'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 
-async function serve(extensions: Extension[], users: Partial<Schemas['User']>[]) {
-  server = await startTestServer({ extensions, users })
-  token = await server.signIn()
-}
-afterEach(() => server.close())
+const serve = (extensions: Extension[], users: Partial<Schemas['User']>[]) => server.restart({ extensions, users })
 
-const open = (search = '', fetch = server.fetch) => renderApp(`/dashboard${search}`, { fetch, token })
+const open = (search = '', fetch = server.fetch) => renderApp(`/dashboard${search}`, { ...server, fetch })
 const recent = () => screen.findByRole('table', { name: 'Recent users' })
 
 async function cardOf(label: string) {

@@ -1,16 +1,10 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test, vi } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterEach(() => server.close())
+const server = freshServer()
 
 const EVENT = {
   event: 'product.created',
@@ -29,10 +23,10 @@ const PRODUCT = { product_id: 'gold', name: 'Gold', price: 1, currency: 'EUR', b
 async function saveProduct(id: number | undefined, changes: object): Promise<number> {
   const call = id === undefined ? ('POST subscription-products' as const) : (`PUT subscription-products/${id}` as const)
   const body = { ...PRODUCT, trial_period_days: 0, ...changes }
-  return (await callApi({ fetch: server.fetch, token }, call, body)).id
+  return (await callApi(server, call, body)).id
 }
 
-const open = (query = '', fetch = server.fetch) => renderApp(`/history${query}`, { fetch, token })
+const open = (query = '', fetch = server.fetch) => renderApp(`/history${query}`, { ...server, fetch })
 const rows = async () =>
   within(await screen.findByRole('table', { name: 'History' }))
     .getAllByRole('row')

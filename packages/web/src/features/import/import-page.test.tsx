@@ -1,17 +1,14 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { freshServer } from '@rapport/server/fresh-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 const downloads = new Map<string, Blob>()
 
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
+beforeEach(() => {
   downloads.clear()
   // jsdom cannot download links.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -30,12 +27,9 @@ beforeEach(async () => {
   )
 })
 const files = new Map<string, Blob>()
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await server.close()
-})
+afterEach(() => vi.restoreAllMocks())
 
-const open = (fetch = server.fetch) => renderApp('/import', { fetch, token })
+const open = (fetch = server.fetch) => renderApp('/import', { ...server, fetch })
 const file = (name: string, text: string) => new File([text], name)
 const choose = async (user: UserEvent, ...chosen: File[]) =>
   user.upload(await screen.findByLabelText('Files to import'), chosen)
@@ -43,7 +37,7 @@ const row = async (name: string) => (await screen.findByTitle(name)).closest('tr
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 async function list(path: string): Promise<{ [field: string]: unknown }[]> {
-  const headers = { Authorization: `Bearer ${token}` }
+  const headers = { Authorization: `Bearer ${server.token}` }
   const response = await server.fetch(new Request(`http://rapport.test/api/admin/${path}`, { headers }))
   const { data }: { data: { [field: string]: unknown }[] } = await response.json()
   return data
@@ -210,7 +204,7 @@ test('asks before a price changes by more than half, and sends it once', async (
 })
 
 test('does not overwrite what another admin saves between two of its rows', async () => {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' }
   const priceElsewhere = async (request: Request) => {
     const body = JSON.stringify({ ...(await request.json()), price: 9 })
     const { ok } = await server.fetch(new Request(request.url, { method: 'PUT', headers, body }))
@@ -281,7 +275,7 @@ test('opens from the lists, and stops on request', async () => {
     if (request.method === 'POST') await new Promise<void>((resolve) => release.push(resolve))
     return server.fetch(request)
   }
-  const { user } = renderApp('/subscription', { fetch, token })
+  const { user } = renderApp('/subscription', { ...server, fetch })
   await user.click(await screen.findByRole('link', { name: 'Import' }))
   const rows = Array.from({ length: 12 }, (_, index) => `com.example.p${index},P,1`)
   await choose(user, file('products.csv', ['product_id,name,price', ...rows].join('\n')))

@@ -1,17 +1,13 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = freshServer()
 
 async function openNotifications() {
   const { fetch, calls } = recording(server.fetch)
-  const { user } = renderApp('/Usernotifications', { fetch, token: await server.signIn() })
+  const { user } = renderApp('/Usernotifications', { ...server, fetch })
   const list = await screen.findByRole('region', { name: 'Sample notifications' })
   const rows = () => list.querySelectorAll('ul > li')
   return { user, list, rows, calls }

@@ -1,7 +1,7 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import notice from '#ui/feedback/notice.module.css'
 
@@ -10,14 +10,8 @@ const VERIFY = 'POST /api/admin/verify-otp'
 const RESET = 'POST /api/admin/reset-password'
 const NEW_PASSWORD = 'a quite different passphrase'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
-})
+const server = freshServer()
+afterEach(() => vi.useRealTimers())
 
 async function mailedCode(): Promise<string> {
   const mails = await server.mails()
@@ -37,7 +31,7 @@ const digits = () =>
     .join('')
 
 test('resets a password by the mailed code, and signs in with the new one', async () => {
-  const { user, router } = renderApp('/forgotpassword', server)
+  const { user, router } = renderApp('/forgotpassword', { fetch: server.fetch })
   const code = await askForCode(user)
   expect(router.state.location.pathname).toBe('/SendOTP')
 
@@ -82,13 +76,13 @@ describe('asking for a code', () => {
 
 describe('the one-time code', () => {
   test('redirects to the forgot-password page when there is no email address', async () => {
-    const { router } = renderApp('/SendOTP', server)
+    const { router } = renderApp('/SendOTP', { fetch: server.fetch })
     await screen.findByRole('heading', { name: 'Forgot password' })
     expect(router.state.location.pathname).toBe('/Forgotpassword')
   })
 
   test('keeps the first six typed or pasted digits', async () => {
-    const { user } = renderApp('/Forgotpassword', server)
+    const { user } = renderApp('/Forgotpassword', { fetch: server.fetch })
     const code = await askForCode(user)
     const verify = screen.getByRole('button', { name: 'Verify' })
     await user.type(code, '1a2-b3')
@@ -104,7 +98,7 @@ describe('the one-time code', () => {
   })
 
   test('replaces the digit of the box that is clicked, and goes on to the next', async () => {
-    const { user } = renderApp('/Forgotpassword', server)
+    const { user } = renderApp('/Forgotpassword', { fetch: server.fetch })
     await user.type(await askForCode(user), '123456')
     await user.click(screen.getByLabelText('Digit 3 of 6'))
     await user.keyboard('9')
@@ -214,7 +208,7 @@ describe('without an email address', () => {
 
 describe('the new password', () => {
   test('shows an error instead of the form when there is no reset token', async () => {
-    renderApp('/reset-password', server)
+    renderApp('/reset-password', { fetch: server.fetch })
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Invalid or missing reset token. Please try the forgot password process again.',
     )
@@ -237,7 +231,7 @@ describe('the new password', () => {
   })
 
   test('shows the password rule as a hint, and the error of the server once', async () => {
-    const { user } = renderApp('/Forgotpassword', server)
+    const { user } = renderApp('/Forgotpassword', { fetch: server.fetch })
     await user.type(await askForCode(user), await mailedCode())
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     const field = await screen.findByLabelText('New password')

@@ -1,16 +1,12 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = freshServer()
 
 async function textOf(path: string, title: string) {
-  renderApp(path, server)
+  renderApp(path, { fetch: server.fetch })
   await screen.findByRole('heading', { level: 1, name: title })
   return screen.getByRole('main')
 }
@@ -45,7 +41,7 @@ test('the support page says when phone and email are answered', async () => {
 })
 
 test('a policy opened directly links back to sign-in', async () => {
-  const { user, router } = renderApp('/privacy-policy', server)
+  const { user, router } = renderApp('/privacy-policy', { fetch: server.fetch })
   await user.click(await screen.findByRole('link', { name: 'Back to sign in' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/signin')

@@ -1,7 +1,7 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile, svgFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
@@ -10,28 +10,22 @@ const LIST = 'GET /api/admin/subcategories'
 const CATEGORIES = 'GET /api/admin/categories'
 const SAVE = 'POST /api/admin/subcategory'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 let trust: number
 let play: number
 
-beforeEach(() => serve())
-afterEach(() => server.close())
-
-async function serve() {
-  server = await startTestServer()
-  token = await server.signIn()
+beforeEach(async () => {
   trust = await add('category', { category_name: 'Trust', category_image: pngFile('a.png', { seed: 1 }) })
   play = await add('category', { category_name: 'Play', category_image: pngFile('a.png', { seed: 2 }) })
-}
+})
 
 const add = async (path: string, fields: Parameters<typeof formOf>[0]) =>
-  (await callApi({ fetch: server.fetch, token }, `POST ${path}`, formOf(fields))).id
+  (await callApi(server, `POST ${path}`, formOf(fields))).id
 
 const addPosition = (name: string, category_id: number, texts: Record<string, string> = {}) =>
   add('subcategory', { subcategory_name: name, category_id, sub_cat_image: pngFile('p.png', { seed: 3 }), ...texts })
 
-const open = (query = '', fetch = server.fetch) => renderApp(`/Kamasutra${query}`, { fetch, token })
+const open = (query = '', fetch = server.fetch) => renderApp(`/Kamasutra${query}`, { ...server, fetch })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
 /** Waits until the form has loaded its categories. */

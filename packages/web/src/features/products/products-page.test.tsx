@@ -1,29 +1,20 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { describe, expect, test } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const PRODUCTS = '/api/admin/subscription-products'
 
-let server: TestServer
-let token: string
-
-beforeEach(() => serve())
-afterEach(() => server.close())
-
-async function serve() {
-  server = await startTestServer()
-  token = await server.signIn()
-}
+const server = freshServer()
 
 async function addProduct(product: object = {}): Promise<number> {
   const body = { product_id: 'app_gold', name: 'Gold', price: 9.99, trial_period_days: 7, ...product }
-  return (await callApi({ fetch: server.fetch, token }, 'POST subscription-products', body)).id
+  return (await callApi(server, 'POST subscription-products', body)).id
 }
 
-const open = (query = '', fetch = server.fetch) => renderApp(`/subscription${query}`, { fetch, token })
+const open = (query = '', fetch = server.fetch) => renderApp(`/subscription${query}`, { ...server, fetch })
 const listing = (data: unknown[]) =>
   intercept(server.fetch, `GET ${PRODUCTS}`, () => Response.json({ code: 200, message: '', data }))
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))

@@ -1,23 +1,17 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const GET = 'GET /api/admin/get-settings'
 const UPDATE = 'POST /api/admin/update-settings'
 const NEW_PASSWORD = 'a quite different passphrase'
 
-let server: TestServer
-let token: string
-beforeEach(async () => {
-  server = await startTestServer({ users: [{ email: 'taken@example.com' }] })
-  token = await server.signIn()
-})
-afterEach(() => server.close())
+const server = freshServer({ users: [{ email: 'taken@example.com' }] })
 
 async function openProfile(fetch = server.fetch) {
-  const app = renderApp('/Myprofile', { fetch, token })
+  const app = renderApp('/Myprofile', { ...server, fetch })
   await screen.findByLabelText('First Name*')
   return app
 }
@@ -144,7 +138,7 @@ test('keeps typed text and focus while it reloads after a save and after Cancel'
   await server.fetch(
     new Request(`${server.baseUrl}/api/admin/update-settings`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Elsewhere' }),
     }),
   )
@@ -202,7 +196,7 @@ const kept = () =>
 test('shows an error and Retry when the profile cannot be loaded', async () => {
   let failing = true
   const app = renderApp('/Myprofile', {
-    token,
+    ...server,
     fetch: async (request) => (failing && request.url.endsWith('get-settings') ? envelope(500) : server.fetch(request)),
   })
   expect(await screen.findByText('Failed to fetch settings')).toBeVisible()

@@ -1,20 +1,16 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DEFAULT_THEME, saveTheme, startTheme } from '#platform/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = freshServer()
 afterEach(() => saveTheme(DEFAULT_THEME))
 
 async function openSettings() {
   const { fetch, calls } = recording(server.fetch)
   localStorage.setItem('authEmail', server.admin.email)
-  const { user } = renderApp('/settings', { fetch, token: await server.signIn() })
+  const { user } = renderApp('/settings', { ...server, fetch })
   await screen.findByLabelText('Font family')
   return { user, calls }
 }
@@ -153,7 +149,7 @@ test('says that the browser has no room for the settings, and keeps them in the 
 })
 
 test('opens from the foot of the navigation', async () => {
-  const { user } = renderApp('/User', { ...server, token: await server.signIn() })
+  const { user } = renderApp('/User', server)
   await user.click(await screen.findByRole('link', { name: 'Settings' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })

@@ -1,16 +1,12 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const LOGIN = 'POST /api/admin/login'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = freshServer()
 
 async function fillIn(user: UserEvent, { email, password } = server.admin) {
   await user.type(await screen.findByLabelText('Email'), email)
@@ -18,7 +14,7 @@ async function fillIn(user: UserEvent, { email, password } = server.admin) {
 }
 
 test('the right password stores the token and opens the dashboard', async () => {
-  const { user, router } = renderApp('/signin', server)
+  const { user, router } = renderApp('/signin', { fetch: server.fetch })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 
@@ -28,7 +24,7 @@ test('the right password stores the token and opens the dashboard', async () => 
 })
 
 test("a wrong password shows the server's message, keeps the typed values and focuses the error", async () => {
-  const { user } = renderApp('/signin', server)
+  const { user } = renderApp('/signin', { fetch: server.fetch })
   await fillIn(user, { ...server.admin, password: 'wrong' })
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 
@@ -73,7 +69,7 @@ test('empty fields are refused without a call, with the focus on the first one',
 })
 
 test('the password can be shown and hidden', async () => {
-  const { user } = renderApp('/signin', server)
+  const { user } = renderApp('/signin', { fetch: server.fetch })
   const password = await screen.findByLabelText('Password')
   expect(password).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Show password' }))
@@ -83,14 +79,14 @@ test('the password can be shown and hidden', async () => {
 })
 
 test('password managers find both fields', async () => {
-  renderApp('/signin', server)
+  renderApp('/signin', { fetch: server.fetch })
   expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email')
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
 })
 
 test('the link for a forgotten password takes the typed email along', async () => {
-  const { user, router } = renderApp('/signin', server)
+  const { user, router } = renderApp('/signin', { fetch: server.fetch })
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await user.click(await screen.findByRole('link', { name: 'forgot your password?' }))
   expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeVisible()
@@ -99,7 +95,7 @@ test('the link for a forgotten password takes the typed email along', async () =
 })
 
 test('sign-in returns to the screen that required it', async () => {
-  const { user, router } = renderApp('/User?range=all&size=24', server)
+  const { user, router } = renderApp('/User?range=all&size=24', { fetch: server.fetch })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 

@@ -1,17 +1,15 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'
 
-let server: TestServer
+const server = freshServer()
 let secret: string
 let recoveryCodes: readonly string[]
 beforeEach(async () => {
-  server = await startTestServer()
-  ;({ secret, recoveryCodes } = await turnOnTwoFactor(server, await server.signIn()))
+  ;({ secret, recoveryCodes } = await turnOnTwoFactor(server, server.token))
 })
-afterEach(() => server.close())
 
 /** Signs in up to the two-factor code. */
 async function open(fetch = server.fetch) {

@@ -1,19 +1,13 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { expect, test } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import { pngFile } from '#testing/image-files.ts'
 
-let server: TestServer
-let token: string
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterEach(() => server.close())
+const server = freshServer()
 
-const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi({ fetch: server.fetch, token }, call, body)
+const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi(server, call, body)
 
 async function addCategory(name: string): Promise<number> {
   const category_image = pngFile('a.png', { seed: name.length })
@@ -24,7 +18,7 @@ async function deleteCategory(name: string) {
   await api(`DELETE category/${await addCategory(name)}`)
 }
 
-const open = (path = '/trash', fetch = server.fetch) => renderApp(path, { fetch, token })
+const open = (path = '/trash', fetch = server.fetch) => renderApp(path, { ...server, fetch })
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('Undo restores several categories that were deleted together', async () => {
@@ -183,11 +177,15 @@ test('shows an error when the trash cannot be loaded', async () => {
 })
 
 test('without the extensions a deletion cannot be undone, and there is neither trash nor history', async () => {
-  await using plain = await startTestServer({ extensions: [] })
-  const { id } = await plain.addUser({ first_name: 'Grace', last_name: 'Hopper' })
-  const { fetch, calls } = recording(plain.fetch)
-  const { user, router } = renderApp('/User?range=all', { fetch, token: await plain.signIn() })
-  await user.click(await button('Delete Grace Hopper'))
+  await server.restart({ extensions: [] })
+  const { id } = await server.addUser({ first_name: 'Grace', last_name: 'Hopper' })
+  const { fetch, calls } = recording(server.fetch)
+  const { user, router } = open('/User?range=all', fetch)
+  await user.click(await screen.findByText('Grace Hopper'))
+  const drawer = await screen.findByRole('dialog', { name: 'Details of Grace Hopper' })
+  expect(within(drawer).queryByRole('tab')).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'More' })).toBeNull()
+  await user.click(within(drawer).getByRole('button', { name: 'Delete user' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog).toHaveAccessibleDescription(/will be deleted permanently\.\s*This cannot be undone\.$/)
   await user.click(within(dialog).getByRole('button', { name: 'Delete user' }))
@@ -195,6 +193,8 @@ test('without the extensions a deletion cannot be undone, and there is neither t
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(calls).toContain(`DELETE /api/admin/users/${id}`)
   expect(screen.queryByRole('link', { name: /Trash|History/ })).toBeNull()
-  await router.navigate('/trash')
-  expect(await screen.findByText('This server has no trash.')).toBeVisible()
+  for (const name of ['trash', 'history']) {
+    await router.navigate(`/${name}`)
+    expect(await screen.findByText(`This server has no ${name}.`)).toBeVisible()
+  }
 })

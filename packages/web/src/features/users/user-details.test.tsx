@@ -1,11 +1,10 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { describe, expect, test } from 'vitest'
 import { recording, renderApp, withData } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 
 async function serve(extensions: Extension[]) {
   const joined_date = '2024-01-08T12:00:00.000Z'
@@ -16,12 +15,10 @@ async function serve(extensions: Extension[]) {
     status: index % 2 === 0 ? 'active' : 'suspended',
     joined_date,
   }))
-  server = await startTestServer({ extensions, users })
-  token = await server.signIn()
+  await server.restart({ extensions, users })
 }
-afterEach(() => server.close())
 
-const open = (query: string, fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
+const open = (query: string, fetch = server.fetch) => renderApp(`/User${query}`, { ...server, fetch })
 const drawerOf = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` })
 
 describe.each([

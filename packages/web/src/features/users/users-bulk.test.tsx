@@ -1,13 +1,12 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 
 const members = Array.from({ length: 30 }, (_, index): Partial<Schemas['User']> => ({
   first_name: `User${String(index).padStart(2, '0')}`,
@@ -15,19 +14,15 @@ const members = Array.from({ length: 30 }, (_, index): Partial<Schemas['User']> 
   email: `user${index}@example.com`,
 }))
 
-async function serve(extensions: Extension[], users = members) {
-  server = await startTestServer({ extensions, users })
-  token = await server.signIn()
-}
-afterEach(() => server.close())
+const serve = (extensions: Extension[], users = members) => server.restart({ extensions, users })
 
-const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
+const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { ...server, fetch })
 const checkbox = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
 const page = () => screen.getByRole('checkbox', { name: 'Select all on this page' })
 const ownAccountIsKnown = async () => waitFor(() => expect(screen.getByLabelText('Select Ada Admin')).toBeDisabled())
 const names = async () => {
   const response = await server.fetch(
-    new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } }),
+    new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${server.token}` } }),
   )
   const body: { data: { users: Schemas['User'][] } } = await response.json()
   return body.data.users.map(({ first_name }) => first_name)
@@ -266,7 +261,7 @@ test('rows of the last search cannot be selected while the next ones are being l
   await serve(['paging', 'logout'])
   const { promise, resolve } = Promise.withResolvers<void>()
   const { user, router } = renderApp('/User', {
-    token,
+    ...server,
     fetch: async (request) => {
       if (new URL(request.url).searchParams.get('search') === 'user29') await promise
       return server.fetch(request)
@@ -302,7 +297,7 @@ test('a double click on "Export CSV" makes one file, and Cancel none', async () 
   await serve(['paging', 'logout'])
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const { fetch, calls, respond } = holdAllMatches()
-  const { user } = renderApp('/User', { token, fetch })
+  const { user } = renderApp('/User', { ...server, fetch })
   await screen.findByText('Showing 12 out of 31')
   const button = screen.getByRole('button', { name: 'Export CSV' })
   await user.dblClick(button)
@@ -322,7 +317,7 @@ test('a double click on "Export CSV" makes one file, and Cancel none', async () 
 test('the list, "Select all" and the pages show that the server stopped counting', async () => {
   await serve(['paging', 'logout'])
   const { user } = renderApp('/User?range=all&search=test', {
-    token,
+    ...server,
     fetch: async (request) => {
       const response = await server.fetch(request)
       if (!request.url.includes('/users?page=')) return response

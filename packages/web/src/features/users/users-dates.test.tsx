@@ -1,22 +1,13 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { freshServer } from '@rapport/server/fresh-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, withData } from '#testing/render-app.tsx'
 
-let server: TestServer
-let token: string
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 14, 30) }))
+afterEach(() => void vi.useRealTimers())
+const server = freshServer()
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 14, 30) })
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
-})
-
-const open = (query: string) => renderApp(`/User${query}`, { fetch: server.fetch, token })
+const open = (query: string) => renderApp(`/User${query}`, server)
 
 const openPicker = async (query = '') => {
   const { user, router } = open(query)
@@ -105,14 +96,12 @@ test('the calendar is limited to 100 years back and 20 years ahead', async () =>
 })
 
 test('shows a joined date that cannot be read as it was sent, and says that a date filter leaves it out', async () => {
-  await server.close()
-  server = await startTestServer({ extensions: [], users: [{ first_name: 'Ann' }] })
-  token = await server.signIn()
+  await server.restart({ extensions: [], users: [{ first_name: 'Ann' }] })
   const broken = { id: 99, first_name: 'Bob', joined_date: '03-04-2026', age: '', profile_completed: 1, status: 2 }
   const fetch = withData(server.fetch, 'GET /api/admin/users', ({ users }: { users: object[] }) => ({
     users: [...users, broken],
   }))
-  const { router } = renderApp('/User', { fetch, token })
+  const { router } = renderApp('/User', { ...server, fetch })
   const note = '1 user left out: the joined date could not be read.'
   expect(await screen.findByText(note)).toBeVisible()
   expect(screen.queryByText('Bob')).not.toBeInTheDocument()

@@ -1,22 +1,17 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import badge from '#ui/primitives/badge.module.css'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 
-async function serve(extensions: Extension[], users: Partial<Schemas['User']>[] = []) {
-  server = await startTestServer({ extensions, users })
-  token = await server.signIn()
-}
-afterEach(() => server.close())
+const serve = (extensions: Extension[], users: Partial<Schemas['User']>[] = []) => server.restart({ extensions, users })
 
-const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
+const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { ...server, fetch })
 const rows = () => screen.getAllByRole('row').slice(1)
 const column = (index: number) => rows().map((row) => within(row).getAllByRole('cell')[index]?.textContent)
 const NAME = 2

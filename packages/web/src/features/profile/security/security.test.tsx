@@ -1,23 +1,19 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshServer } from '@rapport/server/fresh-server'
+import { beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'
 
 const MINUTE = 60_000
 
 let now: number
-let server: TestServer
-let token: string
-beforeEach(async () => {
+beforeEach(() => {
   now = Date.now()
-  server = await startTestServer({ clock: () => new Date(now) })
-  token = await server.signIn()
 })
-afterEach(() => server.close())
+const server = freshServer({ clock: () => new Date(now) })
 
-const open = (fetch = server.fetch) => renderApp('/Myprofile', { fetch, token })
+const open = (fetch = server.fetch) => renderApp('/Myprofile', { ...server, fetch })
 const part = (name: string) => within(screen.getByRole('region', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -54,7 +50,7 @@ test('sets two-factor authentication up with the first code, shows the recovery 
 })
 
 test('replaces the recovery codes after a confirmation', async () => {
-  await turnOnTwoFactor(server, token, now)
+  await turnOnTwoFactor(server, server.token, now)
   const { user } = open()
   await user.click(await button('New recovery codes'))
   await user.click(await button('Replace codes'))
@@ -136,7 +132,7 @@ test('lists the sessions, ends one and then all others', async () => {
 })
 
 test('with two-factor authentication, a new email is saved after a code', async () => {
-  const { secret } = await turnOnTwoFactor(server, token, now)
+  const { secret } = await turnOnTwoFactor(server, server.token, now)
   const { user } = open()
   const email = await screen.findByLabelText('Email*')
   now += 11 * MINUTE
@@ -161,9 +157,9 @@ test('shows an error and Retry in a panel that cannot be loaded', async () => {
 })
 
 test('shows no security panels when the server lacks the extensions', async () => {
-  await using plain = await startTestServer({ extensions: [] })
-  const { fetch, calls } = recording(plain.fetch)
-  renderApp('/Myprofile', { fetch, token: await plain.signIn() })
+  await server.restart({ extensions: [] })
+  const { fetch, calls } = recording(server.fetch)
+  renderApp('/Myprofile', { ...server, fetch })
   await screen.findByLabelText('Email*')
   expect(screen.queryByRole('heading', { name: /Two-factor|Sessions|API tokens/ })).toBeNull()
   expect(calls.filter((call) => /two-factor|sessions|tokens/.test(call))).toEqual([])

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import {
   BLUE_PNG,
@@ -10,8 +11,7 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../test/catalogue.ts'
-import { freshServer } from '../test/fresh-server.ts'
+} from '../../../test/catalogue.ts'
 
 // A gateway gives up, or a connection breaks, after the server has done the work.
 const server = freshServer()
@@ -124,6 +124,22 @@ test('gives up on a server that always refuses', async () => {
   expect(code).toBe(7)
   expect(JSON.parse(stdout).results).toMatchObject([{ status: 'failed', error: { code: 'rate_limited' } }])
   expect(postsOf(on)).toHaveLength(20)
+  expect(on.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
+})
+
+test('repeats an update by a verb, but never a create', async () => {
+  const id = await oneProduct()
+  const creating = losingFirst('POST', cut)
+  const argv = ['products', 'create', '--product-id', 'q', '--name', 'Q', '--price', '1']
+  expect(await runAs(creating, argv)).toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining('It may have been saved: check'),
+  })
+  expect(creating.calls).toHaveLength(1)
+  const updating = losingFirst('PUT', cut)
+  expect(await runAs(updating, ['products', 'update', id, '--price', '4'])).toMatchObject({ code: 0 })
+  // List, extensions, two tries, and after the 412 the list and another try.
+  expect(updating.calls.map((call) => call.split(' ')[0])).toEqual(['GET', 'GET', 'PUT', 'PUT', 'GET', 'PUT'])
 })
 
 test('sends a lost image again when all other fields match', async () => {

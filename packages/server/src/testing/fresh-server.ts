@@ -1,0 +1,25 @@
+import { afterEach, beforeEach } from 'vitest'
+import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
+
+interface FreshServer extends TestServer {
+  token: string
+  /** Replaces the server by one with other options. */
+  restart: (options: TestServerOptions) => Promise<void>
+}
+
+/** Starts a server for each test and signs its admin in. Call it at the top of a file. */
+export function freshServer(options?: TestServerOptions): FreshServer {
+  const server = {} as FreshServer
+  const start = async (own = options) => {
+    const started = await startTestServer(own)
+    Object.assign(server, started, { token: await started.signIn() })
+  }
+  beforeEach(() => start())
+  afterEach(() => server.close())
+  return Object.assign(server, {
+    async restart(own: TestServerOptions) {
+      await server.close()
+      await start(own)
+    },
+  })
+}
