@@ -118,7 +118,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       }}
       action={
         // Keeps place and focus, so that a double click does not hit Stop.
-        <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
+        <Button ref={deleteButton} variant={word.variant} busy={running} onClick={confirm}>
           {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
         </Button>
       }

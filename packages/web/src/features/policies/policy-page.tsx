@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
+import { useMedia } from '#platform/use-media.ts'
 import { useToken } from '#session/session.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import styles from './policy-page.module.css'
@@ -25,6 +26,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 /** Public page of text with a table of contents (specification, section 2). */
 export function PolicyPage({ title, lead, sections }: Props) {
   const signedIn = useToken() !== null
+  const isWide = useMedia('(min-width: 60rem)')
   return (
     <div className={styles['frame']}>
       <title>{`${title} · Rapport`}</title>
@@ -38,16 +40,18 @@ export function PolicyPage({ title, lead, sections }: Props) {
       </header>
       <div className={styles['columns']}>
         <nav className={styles['contents']} aria-labelledby="contents">
-          <h2 id="contents" className="note">
-            On this page
-          </h2>
-          <ul>
-            {sections.map(({ id, heading }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{heading}</a>
-              </li>
-            ))}
-          </ul>
+          <details open={isWide}>
+            <summary id="contents" className="note">
+              On this page
+            </summary>
+            <ul>
+              {sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{heading}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
         </nav>
         <main className={styles['text']}>
           <h1 className={styles['title']}>{title}</h1>

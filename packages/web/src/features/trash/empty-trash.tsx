@@ -72,7 +72,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
         onClose={close}
         fallbackFocus={fallbackFocus}
         action={
-          <Button variant="danger" busy={isPending} disabled={total === undefined} onClick={confirm}>
+          <Button variant={word.variant} busy={isPending} disabled={total === undefined} onClick={confirm}>
             Empty trash
           </Button>
         }
