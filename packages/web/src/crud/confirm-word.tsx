@@ -15,7 +15,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     text,
     setText,
     isNeeded,
-    error: isRefused && !isTyped ? `Type ${WORD}, in capitals.` : undefined,
+    error: isRefused && !isTyped ? 'Please type the word in capitals.' : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
       if (!isNeeded || isTyped) return true
