@@ -17,7 +17,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     isNeeded,
     /** For the button that deletes: loud once the word is typed. */
     variant: isNeeded && !isTyped ? ('quietDanger' as const) : ('danger' as const),
-    error: isRefused && !isTyped ? `Type ${WORD}, in capitals.` : undefined,
+    error: isRefused && !isTyped ? 'Please type the word in capitals.' : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
       if (!isNeeded || isTyped) return true

@@ -99,9 +99,12 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         running ? (
           <p>{`${progress} of ${left.length} done.`}</p>
         ) : results ? (
-          left.length < records.length && (
-            <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
-          )
+          <>
+            {left.length < records.length && (
+              <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
+            )}
+            <p>{`${countOf(left.length)} ${left.length === 1 ? 'is' : 'are'} still selected. Try again.`}</p>
+          </>
         ) : (
           <RecordsToDelete names={records.map(nameOf)} trash={trash} />
         )

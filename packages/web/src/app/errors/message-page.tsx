@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import icon from '#ui/brand/rapport-icon.svg'
 import styles from './message-page.module.css'
 
 interface Props {
+  icon: ReactNode
   title: string
   children: ReactNode
   actions: ReactNode
@@ -11,12 +11,14 @@ interface Props {
 }
 
 /** Page with one message and the next actions. */
-export function MessagePage({ title, children, actions, within = false }: Props) {
+export function MessagePage({ icon, title, children, actions, within = false }: Props) {
   const Frame = within ? 'div' : 'main'
   return (
     <Frame className={styles['page']}>
       <title>{`${title} · Rapport`}</title>
-      <img src={icon} alt="" width="56" height="56" />
+      <span className="tile" aria-hidden="true">
+        {icon}
+      </span>
       <h1 className={styles['title']}>{title}</h1>
       <div className={styles['text']}>{children}</div>
       <div className={styles['actions']}>{actions}</div>

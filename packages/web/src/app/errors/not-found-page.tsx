@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Compass, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showPalette } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
@@ -10,6 +10,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   return (
     <MessagePage
+      icon={<Compass />}
       title="There is no such page"
       within
       actions={

@@ -1,3 +1,4 @@
+import { Unplug } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router-dom'
 import { logFailure } from '#platform/log-failure.ts'
@@ -16,6 +17,7 @@ export function RouteError({ within = false }: { within?: boolean }) {
   useEffect(() => logFailure('A screen has failed.', error), [error])
   return (
     <MessagePage
+      icon={<Unplug />}
       title="This screen could not be shown"
       within={within}
       actions={

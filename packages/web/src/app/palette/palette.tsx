@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { Keyboard, LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
+import { Keyboard, LogOut, Plus, Search, UsersRound, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
@@ -10,6 +10,7 @@ import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import styles from './palette.module.css'
 import { ShortcutKeys } from './shortcut-keys.tsx'
@@ -83,6 +84,13 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
           placeholder="Search screens, actions and records"
           maxLength={200}
           spellCheck={false}
+        />
+        <Dialog.Close
+          render={
+            <IconButton label="Close" className={styles['close']}>
+              <X aria-hidden="true" />
+            </IconButton>
+          }
         />
       </div>
       <div className={styles['results']}>

@@ -10,10 +10,14 @@ import styles from './palette.module.css'
 import { isApple, SHORTCUTS } from './shortcuts.ts'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
-/** Keys handled by the browser and the palette. */
+const COMMAND = isApple ? '⌘' : 'Ctrl'
+/** Keys handled elsewhere. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
-  { keys: isApple ? '⌘ K' : 'Ctrl K', does: 'Search everything', where: 'Everywhere' },
+  { keys: '↓', does: 'Next user', where: 'In the details of a user' },
+  { keys: '↑', does: 'Previous user', where: 'In the details of a user' },
+  { keys: `${COMMAND} Enter`, does: 'Save', where: 'In a form' },
+  { keys: `${COMMAND} K`, does: 'Search everything', where: 'Everywhere' },
   { keys: 'Esc', does: 'Close what is open', where: 'Everywhere' },
 ]
 const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)

@@ -9,9 +9,9 @@ export function Banner() {
     <p role="status" className={styles['banner']}>
       <WifiOff aria-hidden="true" />
       <span>
-        <strong>No connection.</strong> What is on the screen can still be read
+        <strong>No connection.</strong> What you type is kept
         <span className={styles['further']}>
-          , and what you type is kept. Saving works again once the connection is back
+          , and what is on the screen can still be read. Saving works again once the connection is back
         </span>
         .
       </span>

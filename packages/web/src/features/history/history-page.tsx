@@ -73,7 +73,6 @@ export function HistoryPage() {
         <FilterBar
           chosen={[kind, event, actor].filter((value) => value !== undefined).length}
           onClear={events?.length === 0 ? undefined : clear}
-          disabled={history.error !== null && !events}
           search={
             <SearchField
               label="Search by record ID"

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -22,6 +22,9 @@ const ENDED = 'This sign-in has ended. Please enter your password again.'
 const CHALLENGE_TRIES = 5
 const CHALLENGE_MS = 5 * 60_000
 
+/** Whether it can be the six digits, or a recovery code, which is longer. */
+const isComplete = (code: string) => code.trim().length >= CODE_LENGTH
+
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const tries = useRef(0)
@@ -42,9 +45,10 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
     name: 'code',
     rules: {
       validate: (code) =>
-        byRecoveryCode
-          ? code.trim().length >= CODE_LENGTH || 'Please enter one of your recovery codes.'
-          : code.length === CODE_LENGTH || 'Please enter the six digits of your authenticator app.',
+        isComplete(code) ||
+        (byRecoveryCode
+          ? 'Please enter one of your recovery codes.'
+          : 'Please enter the six digits of your authenticator app.'),
     },
   })
   const expire = useEffectEvent(() => onBack(ENDED))
@@ -55,7 +59,14 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
   useEffect(() => form.setFocus('code'), [form, byRecoveryCode, state.error])
 
-  const control = { ...field, error: fieldState.error?.message }
+  const control = {
+    ...field,
+    error: fieldState.error?.message,
+    onKeyDown: (event: KeyboardEvent) => {
+      // A disabled button blocks Enter, so a missing code would not be reported.
+      if (event.key === 'Enter' && !isComplete(field.value)) state.submit(event)
+    },
+  }
   return (
     <PublicFrame
       title="Two-factor authentication"
@@ -81,7 +92,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
         </>
       }
     >
-      <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…">
+      <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…" disabled={!isComplete(field.value)}>
         {byRecoveryCode ? (
           <TextField label="Recovery code" {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         ) : (

@@ -62,13 +62,18 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       description={
         receipt === undefined ? (
           user && (
-            <p>
-              <strong>
-                <bdi>{userLabel(user)}</bdi>
-              </strong>
-              {user.email && ` (${user.email})`}, user id {user.id}, will be permanently deleted, bypassing the trash.
-              The audit log keeps only the id. Backups keep the user’s data until they expire. This cannot be undone.
-            </p>
+            <>
+              <p>
+                <strong>This cannot be undone.</strong>
+              </p>
+              <p>
+                <strong>
+                  <bdi>{userLabel(user)}</bdi>
+                </strong>
+                {user.email && ` (${user.email})`}, user id {user.id}, will be permanently deleted, bypassing the trash.
+                The audit log keeps only the id. Backups keep the user’s data until they expire.
+              </p>
+            </>
           )
         ) : (
           <p role="status">{receipt}</p>

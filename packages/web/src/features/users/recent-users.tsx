@@ -66,7 +66,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       header: 'Name',
       cell: ({ row, getValue }) => (
         <Link to={detailsOf(row.original)} className={styles['open']}>
-          <Name name={getValue()} />
+          <Name name={getValue()} role={row.original.role} />
         </Link>
       ),
       meta: { card: 'title', width: 'clamp(10rem, 22cqi, 18rem)' },

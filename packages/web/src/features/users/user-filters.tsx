@@ -34,6 +34,7 @@ export function UserFilters({ status, role, statuses, roles, onChange }: Props) 
 function optionsOf(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
   return counts.map(({ value, users }) => ({
     value,
-    label: capitalised(value) + (users === undefined ? '' : ` (${numberText(users)})`),
+    label: capitalised(value),
+    count: users === undefined ? undefined : numberText(users),
   }))
 }

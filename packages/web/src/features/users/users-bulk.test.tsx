@@ -47,7 +47,7 @@ describe.each([
     )
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
     await user.click(within(dialog).getByRole('button', { name: 'Delete 30 users' }))
-    expect(within(dialog).getByText('Type DELETE, in capitals.')).toBeVisible()
+    expect(within(dialog).getByText('Please type the word in capitals.')).toBeVisible()
     expect(await names()).toHaveLength(31)
 
     await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')

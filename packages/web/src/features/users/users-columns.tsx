@@ -1,5 +1,5 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
-import { Trash2 } from 'lucide-react'
+import { ShieldUser, Trash2 } from 'lucide-react'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
@@ -44,7 +44,7 @@ export function userColumns(deletion: DeleteButtonProps) {
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
-      cell: ({ getValue }) => <Name name={getValue()} />,
+      cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
       meta: { card: 'title', width: 'clamp(10rem, 17.75cqi, 16rem)' },
     }),
     column.accessor(joinedAt, {
@@ -123,10 +123,17 @@ function UserId({ id }: { id: User['id'] }) {
   )
 }
 
-export function Name({ name }: { name: string | undefined }) {
+export function Name({ name, role }: { name: string | undefined; role: User['role'] }) {
   return (
     <span className={styles['name']}>
-      <Avatar name={name ?? ''} />
+      <span className={styles['portrait']}>
+        <Avatar name={name ?? ''} />
+        {role === 'admin' && (
+          <span className={styles['admin']} title="Role: Admin">
+            <ShieldUser role="img" aria-label="Admin" />
+          </span>
+        )}
+      </span>
       {name === undefined ? (
         <NotSet />
       ) : (

@@ -128,7 +128,6 @@ export function UsersPage() {
         <FilterBar
           chosen={[filters['status'], filters['role']].filter((value) => value !== undefined).length}
           onClear={listing?.total === 0 ? undefined : clearFilters}
-          disabled={isFailed}
           search={
             <SearchField
               label="Search users"

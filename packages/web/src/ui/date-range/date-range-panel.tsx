@@ -48,36 +48,20 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
         onApply(range)
       }}
     >
-      <div className={styles['shortcuts']}>
-        <ul className={styles['presets']} aria-label="Predefined ranges">
-          {[...presetRanges(today), ...(withAllDates ? [{ label: 'All dates', range: null }] : [])].map((preset) => (
-            <li key={preset.label}>
-              <button
-                type="button"
-                className={styles['preset']}
-                aria-pressed={preset.range && range ? isSameRange(preset.range, range) : preset.range === range}
-                onClick={() => onApply(preset.range)}
-              >
-                {preset.label}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div className={styles['counts']}>
-          <DayCountField
-            label="days up to today"
-            value={range && isSameRange(range, { from: range.from, to: last }) ? dayCount(range) : undefined}
-            max={dayCount({ from: limits.from, to: last })}
-            onChange={(count) => choose(daysUpToToday(count, today))}
-          />
-          <DayCountField
-            label="days starting today"
-            value={range && isSameRange(range, { from: first, to: range.to }) ? dayCount(range) : undefined}
-            max={dayCount({ from: first, to: limits.to })}
-            onChange={(count) => choose(daysStartingToday(count, today))}
-          />
-        </div>
-      </div>
+      <ul className={styles['presets']} aria-label="Predefined ranges">
+        {[...presetRanges(today), ...(withAllDates ? [{ label: 'All dates', range: null }] : [])].map((preset) => (
+          <li key={preset.label}>
+            <button
+              type="button"
+              className={styles['preset']}
+              aria-pressed={preset.range && range ? isSameRange(preset.range, range) : preset.range === range}
+              onClick={() => onApply(preset.range)}
+            >
+              {preset.label}
+            </button>
+          </li>
+        ))}
+      </ul>
       <DayPicker
         className={styles['calendar'] ?? ''}
         mode="range"
@@ -98,9 +82,23 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
         selected={draft ? { from: draft.from, to: draft.to } : undefined}
         onSelect={({ from, to }) => from && setDraft({ from, to })}
       />
+      <div className={styles['counts']}>
+        <DayCountField
+          label="days up to today"
+          value={range && isSameRange(range, { from: range.from, to: last }) ? dayCount(range) : undefined}
+          max={dayCount({ from: limits.from, to: last })}
+          onChange={(count) => choose(daysUpToToday(count, today))}
+        />
+        <DayCountField
+          label="days starting today"
+          value={range && isSameRange(range, { from: first, to: range.to }) ? dayCount(range) : undefined}
+          max={dayCount({ from: first, to: limits.to })}
+          onChange={(count) => choose(daysStartingToday(count, today))}
+        />
+      </div>
       <div className={styles['footer']}>
         <p className={styles['draft']} aria-live="polite">
-          {range ? `${formatDay(range.from)} – ${draft?.to ? formatDay(range.to) : '…'}` : 'All dates'}
+          {range && `${formatDay(range.from)} – ${draft?.to ? formatDay(range.to) : '…'}`}
         </p>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

@@ -7,7 +7,8 @@ interface Props {
   label: string
   /** Undefined for no filter. */
   value: string | undefined
-  options: readonly { value: string; label: string }[]
+  /** `count` is the number of records, shown for the options that are not chosen. */
+  options: readonly { value: string; label: string; count?: string | undefined }[]
   onChange: (value: string | undefined) => void
 }
 
@@ -17,6 +18,10 @@ const ALL = ''
 export function FilterSelect({ label, value, options, onChange }: Props) {
   const isKnown = value === undefined || options.some((option) => option.value === value)
   const known = isKnown ? options : [...options, { value, label: capitalised(value) }]
+  const optionText = (option: (typeof options)[number]) =>
+    option.value === value
+      ? `${label}: ${option.label}`
+      : [option.label, option.count && `(${option.count})`].filter(Boolean).join(' ')
   return (
     <div className={styles[value === undefined ? 'all' : 'chosen']}>
       <InlineSelect
@@ -25,7 +30,7 @@ export function FilterSelect({ label, value, options, onChange }: Props) {
         value={value ?? ALL}
         options={[
           { value: ALL, label: `${label}: All` },
-          ...known.map((option) => (option.value === value ? { value, label: `${label}: ${option.label}` } : option)),
+          ...known.map((option) => ({ value: option.value, label: optionText(option) })),
         ]}
         onChange={(next) => onChange(next === ALL ? undefined : next)}
       />

@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -12,8 +12,6 @@ interface Props {
   chosen: number
   /** Undefined while the empty list offers it. */
   onClear: (() => void) | undefined
-  /** Whether the list could not be loaded. */
-  disabled?: boolean
   /** Date range, which is always visible. */
   dates: ReactNode
   /** Actions on the whole list. */
@@ -21,7 +19,7 @@ interface Props {
 }
 
 /** Lays out search, filters and actions of a list in one row, or the filters in a second one. */
-export function FilterBar({ search, filters, chosen, onClear, disabled = false, dates, actions }: Props) {
+export function FilterBar({ search, filters, chosen, onClear, dates, actions }: Props) {
   const [expanded, setExpanded] = useState(false)
   return (
     <div
@@ -33,20 +31,22 @@ export function FilterBar({ search, filters, chosen, onClear, disabled = false, 
         className={styles['toggle']}
         icon={<ListFilter aria-hidden="true" />}
         aria-expanded={expanded}
-        disabled={disabled}
         onClick={() => setExpanded(!expanded)}
       >
         Filters
         {chosen > 0 && <span className={styles['count']}>{chosen}</span>}
       </Button>
-      <fieldset className={styles['filters']} disabled={disabled}>
+      <fieldset className={styles['filters']}>
         <legend className="visually-hidden">Filters</legend>
         {filters}
       </fieldset>
       <div className={styles['dates']}>{dates}</div>
       {chosen > 0 && onClear && (
         <Button className={styles['clear']} variant="ghost" onClick={onClear}>
-          Clear filters
+          <X aria-hidden="true" />
+          <span>
+            Clear<span className="visually-hidden"> filters</span>
+          </span>
         </Button>
       )}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
