@@ -119,7 +119,7 @@ function readTheme(): Theme {
   return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** Returns the candidate theme, with values of `otherwise` for invalid ones. */
+/** Returns a valid theme: invalid values become those of `otherwise`. */
 export function themeOf(candidate: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
   const { scheme, density, font, logo } = candidate
   const colour = (name: 'navigationColour' | 'accentColour') => {
