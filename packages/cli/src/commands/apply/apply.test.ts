@@ -200,7 +200,7 @@ test('refuses a file that is not UTF-8, or that does not show its kind', async (
   expect(await apply(fileWith('sheet.csv', 'product_id,name,price\na,A,1\n'))).toMatchObject({ code: 0 })
 })
 
-test('standard input holds YAML, JSON or a CSV', async () => {
+test('standard input contains YAML, JSON or a CSV', async () => {
   const rows = [
     ['products: [{product_id: a, name: A, price: 1}]', []],
     ['{"products": [{"product_id": "b", "name": "B", "price": "1.50"}]}', []],

@@ -17,7 +17,7 @@ const countImages = async ({ database }: TestServer) =>
   (await database.db.selectFrom('images').select('sha256').execute()).length
 
 onPostgres((start) => {
-  it('keeps an image that one row drops while another takes it', async () => {
+  it('keeps an image that one row drops while another uses it', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     for (let trial = 0; trial < 25; trial += 1) {
