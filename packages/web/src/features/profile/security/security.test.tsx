@@ -87,7 +87,7 @@ test('keeps the form when the admin cancels the confirmation of identity', async
   now += 11 * MINUTE
   await createToken(user)
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm that it is you')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm your identity')
   expect(screen.getByLabelText('Name')).toHaveValue('Nightly export')
 })
 
