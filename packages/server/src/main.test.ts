@@ -67,7 +67,7 @@ describe('the first start', () => {
     expect(await ended).toBe(0)
   })
 
-  it('takes the admin from the environment, and adds no demo data with RAPPORT_DEMO=0', async () => {
+  it('reads the admin from the environment, and adds no demo data with RAPPORT_DEMO=0', async () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
     const { stdout, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
     expect(stdout).not.toContain('my own password')

@@ -73,7 +73,7 @@ onPostgres(({ createDatabase }) => {
 })
 
 describe.skipIf(!hasOwnPostgres)('a PostgreSQL killed while eight write and upload', () => {
-  it('has lost nothing acknowledged, and the server recovers by itself', async () => {
+  it('loses nothing acknowledged, and the server recovers by itself', async () => {
     const postgres = await startPostgres()
     try {
       await using rig = await openRig({ seed: 20_261_123, databaseUrl: await postgres.createDatabase() })

@@ -35,7 +35,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   )
 }
 
-/** Writes rows as they stand in their files, to be fixed and applied. Writes no file without rows. */
+/** Writes rows as they are in their files, to be fixed and applied. Writes no file without rows. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Fix it and apply it.'

@@ -68,14 +68,14 @@ test.each([
   ['[{"id":1,"email":"a@b"},{"id":2,"product_id":"a"}]', 'products'],
   ['{"id":1,"subcategory_name":"a","category":{"category_name":"b"}}\n', 'positions'],
 ])('refuses %j instead of user ids', async (text, kind) => {
-  const message = `standard input holds ${kind}, not users.`
+  const message = `standard input contains ${kind}, not users.`
   await expect(read(text)).rejects.toMatchObject({ message, code: 'other_kind', exitCode: 2 })
 })
 
 test('does not mistake positions with category names for categories', async () => {
   const text = 'id,category_name,subcategory_name\n1,a,b\n'
   await expect(readRecordIds('-', Readable.from([text]), categories)).rejects.toMatchObject({
-    message: 'standard input holds positions, not categories.',
+    message: 'standard input contains positions, not categories.',
   })
 })
 
@@ -83,6 +83,6 @@ test('accepts unknown fields beside those of the entity', async () => {
   await expect(read('id,email,product_id\n1,a,b\n')).resolves.toEqual(['1'])
   await expect(read('id,name,note\n1,a,b\n')).resolves.toEqual(['1'])
   await expect(readRecordIds('-', Readable.from(['id,email\n1,a\n']), positions)).rejects.toMatchObject({
-    message: 'standard input holds users, not positions.',
+    message: 'standard input contains users, not positions.',
   })
 })

@@ -30,12 +30,12 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   const max = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
   if (bytes.length > max) return new UnreadableInput(`${name} is too large: ${tooLarge(type, max)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
-  const told = KINDS.find(({ extensions }) => extensions.includes(extension))
-  if (kind && told && told !== kind) {
-    return new UnreadableInput(`${file} has a ${told.name} extension but is a ${kind.name}. Rename or convert it.`)
+  const named = KINDS.find(({ extensions }) => extensions.includes(extension))
+  if (kind && named && named !== kind) {
+    return new UnreadableInput(`${file} has a ${named.name} extension but is a ${kind.name}. Rename or convert it.`)
   }
   // An unknown extension, such as .gif, is refused whatever the bytes are.
-  const isOther = extension !== '' && told === undefined
+  const isOther = extension !== '' && named === undefined
   return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNSUPPORTED_TYPE : type })
 }
 

@@ -52,7 +52,7 @@ describe('unwrap', () => {
     expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: [{ id: 1 }] })
   })
 
-  it('takes code 201 as a success and returns undefined without data', async () => {
+  it('accepts code 201 as a success and returns undefined without data', async () => {
     const { api } = apiResponding(json({ code: 201, message: 'saved' }, 201))
     const body = { product_id: 'p', name: 'P', price: 1 } as const
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()

@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who is signed in
-         * @description With the password, or a code where two-factor authentication is on. What asks for a recent proof takes one of the last ten minutes; signing in is one.
+         * @description With the password, or a code where two-factor authentication is on. Operations that require a recently confirmed identity accept it for ten minutes; signing in confirms it too.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -160,12 +160,12 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret for an authenticator app
-         * @description The secret counts from `confirmTwoFactor` on, and is dropped after ten minutes. Asks for a recent proof of identity.
+         * @description The secret counts from `confirmTwoFactor` on, and is dropped after ten minutes. Requires a recently confirmed identity.
          */
         post: operations["startTwoFactor"];
         /**
          * Turn two-factor authentication off
-         * @description Asks for a recent proof of identity.
+         * @description Requires a recently confirmed identity.
          */
         delete: operations["disableTwoFactor"];
         options?: never;
@@ -184,7 +184,7 @@ export interface paths {
         put?: never;
         /**
          * Turn two-factor authentication on with the first code of the authenticator app
-         * @description Asks for a recent proof of identity.
+         * @description Requires a recently confirmed identity.
          */
         post: operations["confirmTwoFactor"];
         delete?: never;
@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Asks for a recent proof of identity.
+         * @description Requires a recently confirmed identity.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Create a token for a machine
-         * @description Asks for a recent proof of identity.
+         * @description Requires a recently confirmed identity.
          */
         post: operations["createToken"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description Asks for a recent proof of identity.
+         * @description Requires a recently confirmed identity.
          */
         delete: operations["revokeToken"];
         options?: never;

@@ -39,12 +39,12 @@ const INVALID_EMAIL = 'Please enter a valid email address.'
 /** Characters that separate addresses or are invisible; new addresses must not contain them. */
 const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
-/** An address to store. Signing in takes the looser form, for addresses that are stored already. */
+/** An address to store. Signing in accepts the looser form, for addresses that are stored already. */
 export function newEmailAddress(missing: string) {
   return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL))
 }
 
-/** A secret is taken as typed, spaces included. */
+/** A secret is kept as typed, spaces included. */
 export function secret(missing: string) {
   return z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.maxLength(1024, tooLong(1024)))
 }

@@ -43,13 +43,9 @@ function readOptions(argv: readonly string[]): Options {
   return new Command('npm run demo --')
     .description('Creates a database with sample users, to try Rapport at any size.')
     .option('--users <number>', `how many users, from 1 to ${MAX_USERS}`, toCount, 10_000)
-    .option(
-      '--data-dir <folder>',
-      'the data folder; otherwise RAPPORT_DATA_DIR or .data, as npm start takes it',
-      toFolder,
-    )
+    .option('--data-dir <folder>', 'the data folder; otherwise RAPPORT_DATA_DIR or .data, as npm start does', toFolder)
     .option('--add', 'add to the users that are there already', false)
-    .addHelpText('after', '\nDATABASE_URL fills PostgreSQL instead, as npm start takes it.')
+    .addHelpText('after', '\nDATABASE_URL fills PostgreSQL instead, as npm start does.')
     .parse(argv, { from: 'user' })
     .opts<Options>()
 }

@@ -8,21 +8,21 @@ interface ShareOptions {
 
 /** Shares places or bytes among clients. A client that holds nothing may take more than a share. */
 export function sharedCapacity({ total, perClient }: ShareOptions) {
-  const taken = new Map<string, number>()
+  const used = new Map<string, number>()
   let all = 0
 
   function add(client: string, amount: number): void {
-    const sum = (taken.get(client) ?? 0) + amount
+    const sum = (used.get(client) ?? 0) + amount
     all += amount
-    if (sum === 0) taken.delete(client)
-    else taken.set(client, sum)
+    if (sum === 0) used.delete(client)
+    else used.set(client, sum)
   }
 
   const fits = (held: number, amount: number, max: number) => held === 0 || held + amount <= max
-  const fitsShare = (client: string, amount = 1) => fits(taken.get(client) ?? 0, amount, perClient)
+  const fitsShare = (client: string, amount = 1) => fits(used.get(client) ?? 0, amount, perClient)
   const hasRoom = (client: string, amount = 1) => fits(all, amount, total) && fitsShare(client, amount)
 
-  /** Returns what gives it back, once; undefined without room. */
+  /** Returns a function that releases it, once; undefined without room. */
   function acquire(client: string, amount = 1): (() => void) | undefined {
     if (!hasRoom(client, amount)) return undefined
     add(client, amount)

@@ -84,7 +84,7 @@ export function signInFailuresMail(recipient: Recipient): Mail {
 }
 
 /** Sent after a sign-in from an IP block that the owner has not used lately. */
-export function newPlaceMail(recipient: Recipient): Mail {
+export function newLocationMail(recipient: Recipient): Mail {
   return letter(recipient, 'A sign-in to your Rapport account from a new location', [
     'Someone signed in to your account from a new location. Your profile lists where you are signed in, and lets you end each session.',
     "If this wasn't you, choose a new password now, which ends all other sessions, and tell the operator of your Rapport server.",

@@ -52,7 +52,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     onSettled,
   })
   const running = progress !== undefined
-  const phase = running ? 'running' : results ? 'done' : 'asking'
+  const phase = running ? 'running' : results ? 'done' : 'confirming'
   const left = results ? results.filter(isLeft).map(({ record }) => record) : records
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(records.length, wordField)
@@ -90,7 +90,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       wide
       title={
         {
-          asking: `Are you sure you want to delete ${countOf(records.length)}?`,
+          confirming: `Are you sure you want to delete ${countOf(records.length)}?`,
           running: `Deleting ${countOf(left.length)}…`,
           done: left.length === records.length ? `No ${noun} was deleted` : `Some ${nouns} were not deleted`,
         }[phase]
@@ -116,7 +116,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       openerIsGone={phase === 'done'}
       cancel={{
         ref: cancelButton,
-        children: { asking: 'Cancel', running: 'Stop', done: 'Close' }[phase],
+        children: { confirming: 'Cancel', running: 'Stop', done: 'Close' }[phase],
         ...(running && { disabled: false, onClick: stop }),
       }}
       action={
@@ -126,8 +126,8 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         </Button>
       }
     >
-      {phase === 'asking' && renderChoice?.(records)}
-      {phase === 'asking' && <WordField ref={wordField} word={word} onEnter={confirm} />}
+      {phase === 'confirming' && renderChoice?.(records)}
+      {phase === 'confirming' && <WordField ref={wordField} word={word} onEnter={confirm} />}
       <LeaveConfirmation when={() => running} title={`Leave while ${nouns} are being deleted?`}>
         {`The deletion stops: ${nouns} that are not deleted yet remain.`}
       </LeaveConfirmation>

@@ -113,9 +113,12 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     stale: hasServerPaging && page.isPlaceholderData,
     /** Loads another page of the same query. Rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
-      const asked = { ...query, page: number }
-      return (hasServerPaging ? await client.ensureQueryData(userPageQuery(asked)) : selectUsers(allUsers ?? [], asked))
-        .users
+      const pageQuery = { ...query, page: number }
+      return (
+        hasServerPaging
+          ? await client.ensureQueryData(userPageQuery(pageQuery))
+          : selectUsers(allUsers ?? [], pageQuery)
+      ).users
     },
     /** The last load; after an error, the listing is older. */
     query: source,

@@ -119,15 +119,15 @@ function readTheme(): Theme {
   return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** Returns the stored theme, with values of `otherwise` for invalid ones. */
-export function themeOf(stored: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
-  const { scheme, density, font, logo } = stored
+/** Returns a valid theme: invalid values become those of `otherwise`. */
+export function themeOf(candidate: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
+  const { scheme, density, font, logo } = candidate
   const colour = (name: 'navigationColour' | 'accentColour') => {
-    const value = stored[name]
+    const value = candidate[name]
     return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
   }
   const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
-    const value = stored[name]
+    const value = candidate[name]
     return typeof value === 'number' && value >= min && value <= max ? value : otherwise[name]
   }
   return {

@@ -160,7 +160,7 @@ test.each([
   ['sheet.csv', 'category_name,subcategory_name\nTrust,Nod\n', 'There is no column "category_name" in positions'],
   ['sheet.csv', 'subcategory_name,tips\nNod,Slowly\n', 'The column category is missing: positions have'],
   ['sheet.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
-  ['a.yaml', 'products: &all [*all]\n', ':1:17: The alias *all stands within what it repeats.'],
+  ['a.yaml', 'products: &all [*all]\n', ':1:17: The alias *all is inside what it repeats.'],
 ])('reports %s with %j', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)
@@ -200,7 +200,7 @@ test('refuses a file that is not UTF-8, or that does not show its kind', async (
   expect(await apply(fileWith('sheet.csv', 'product_id,name,price\na,A,1\n'))).toMatchObject({ code: 0 })
 })
 
-test('standard input holds YAML, JSON or a CSV', async () => {
+test('standard input contains YAML, JSON or a CSV', async () => {
   const rows = [
     ['products: [{product_id: a, name: A, price: 1}]', []],
     ['{"products": [{"product_id": "b", "name": "B", "price": "1.50"}]}', []],

@@ -146,7 +146,7 @@ test('a search waits for a pause in the typing, asks once, and can be kept or cl
   await type(ESCAPE, /1–7 of 7/)
 })
 
-test('a server of the plain contract is asked once, and searched in memory', async () => {
+test('a server of the plain contract gets one request, and the search runs in memory', async () => {
   const server = await serverWith({ extensions: [], users: [...manyUsers(40), { first_name: 'Éva' }] })
   const { type, shows, calls } = await open(server)
   await shows(/1–17 of 42/)

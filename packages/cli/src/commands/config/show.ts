@@ -60,12 +60,12 @@ const EXPLAINED: readonly Column<Setting>[] = [
   { title: 'FROM', text: ({ from }) => from, wraps: true },
 ]
 
-export function present({ settings, key: asked, isExplained }: ShowResult): Presentation {
+export function present({ settings, key: requested, isExplained }: ShowResult): Presentation {
   const rows = settings.map(({ key, value, source, from }) =>
     isExplained ? { setting: key, value, source, from } : { key, value },
   )
   const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
-  if (asked !== undefined) {
+  if (requested !== undefined) {
     const table = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
     return { document: { shape: 'record', rows, fields, table } }
   }

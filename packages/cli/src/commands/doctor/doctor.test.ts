@@ -77,7 +77,7 @@ test('suggests to sign in without a session', async () => {
   expect(people.stderr).toBe('1 check failed.\nsession: Run rapport login, or set RAPPORT_TOKEN.\n')
 })
 
-test('a refused token is told apart from a missing one', async () => {
+test('a refused token is distinguished from a missing one', async () => {
   const { of } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
   expect(of('session')).toMatchObject({
     status: 'failed',

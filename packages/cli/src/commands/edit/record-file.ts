@@ -36,7 +36,7 @@ export function readChanges(entity: EditableEntity, values: Values, { name, text
   if (issues.length > 0) throw invalidRowsError(issues)
   const [row, ...others] = rows
   if (!row || others.length > 0)
-    throw new CliError('bad_rows', `${name} must hold the one ${entity.singular}. Nothing was changed.`)
+    throw new CliError('bad_rows', `${name} must contain exactly one ${entity.singular}. Nothing was changed.`)
   return differences(entity, values, row.values)
 }
 

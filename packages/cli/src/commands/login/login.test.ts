@@ -48,7 +48,7 @@ test('pasted lines answer one after the other and hide the password', async () =
   expect(stderr).not.toContain(machine.server.admin.password)
 })
 
-test('login takes the password from standard input and answers in JSON without the token', async () => {
+test('login reads the password from standard input and prints JSON without the token', async () => {
   const { code, stdout } = await signIn('--json')
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toEqual({ email: machine.server.admin.email, profile: 'default', api_url: API_URL })

@@ -48,7 +48,7 @@ test.each([['csv'], ['json'], ['ndjson']])('a list of products in %s deletes no 
   const { stdout: stdin } = await runCli(['products', 'list', '--output', format], { server, env })
   const { code, stdout, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain('error: standard input holds products, not users.\n')
+  expect(stderr).toContain('error: standard input contains products, not users.\n')
   expect(await remaining()).toBe(14)
 })
 
@@ -320,7 +320,7 @@ test('stops when the network fails, and continues when run again', async () => {
   expect(await remaining()).toBe(0)
 })
 
-test('without paging, takes the names in the prompt from the whole list', async () => {
+test('without paging, reads the names in the prompt from the whole list', async () => {
   await using plain = await startTestServer({
     extensions: [],
     users: [{ first_name: 'Pia', last_name: 'Park', email: 'pia@example.org' }],

@@ -20,7 +20,7 @@ export interface ListInput {
 
 interface ListResult {
   rows: User[]
-  /** The number of matches; more than the rows if available is a limit. */
+  /** The number of matches; more than the rows if there is a limit. */
   total: number
   isMinimum?: boolean
   /** Shown for an empty list. */

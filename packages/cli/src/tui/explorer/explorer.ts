@@ -32,8 +32,8 @@ export class Explorer {
     this.#onLeave = onLeave
     this.#lists = new Lists(options, () => this.#set(this.#lists.state))
     // If signing in is not possible, the lists say what to do.
-    const asks = !options.isSignedIn && options.signIn !== undefined
-    const mode: Mode = asks ? this.#signInMode() : { name: 'list' }
+    const needsSignIn = !options.isSignedIn && options.signIn !== undefined
+    const mode: Mode = needsSignIn ? this.#signInMode() : { name: 'list' }
     this.#state = { ...this.#lists.state, mode, notice: undefined }
   }
 

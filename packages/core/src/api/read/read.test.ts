@@ -88,7 +88,7 @@ describe('a record', () => {
     expect(deviations).toMatchObject([{ field: 'joined_date', value: '2023-02-29', records: 7 + 6 }])
   })
 
-  it('is there beside others that cannot be read at all', async () => {
+  it('is read beside others that cannot be read at all', async () => {
     const users = [null, 'x', { first_name: 'No id' }, { id: '' }, { id: 7 }]
     expect(await readUsers(success({ users }))).toEqual([{ id: 7 }])
   })
@@ -153,7 +153,7 @@ describe('a list', () => {
     expect(await failureOf(readUsers({ message: 'Not found' }, 404))).toMatchObject({ kind: 'status', status: 404 })
   })
 
-  it('is found beside the code, and empty where its place holds null', async () => {
+  it('is found beside the code, and empty where it is null', async () => {
     expect(await readUsers({ code: 200, message: 'ok', users: [{ id: 1 }] })).toEqual([{ id: 1 }])
     expect(await readUsers(success({ users: null }))).toEqual([])
   })

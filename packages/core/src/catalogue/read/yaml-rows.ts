@@ -38,7 +38,7 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   visit(document, {
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
-      const message = `The alias *${alias.source} stands within what it repeats. Write the value out.`
+      const message = `The alias *${alias.source} is inside what it repeats. Write the value out.`
       read.issues.push({ ...locationOf(alias), message })
     },
   })

@@ -68,7 +68,7 @@ describe('selectUsers', () => {
     expect(ids({ joined_to: '2026-01-03T23:59:59.998Z' })).toEqual([1, 2])
   })
 
-  it('takes a plain date as that calendar day in the local time zone', () => {
+  it('reads a plain date as that calendar day in the local time zone', () => {
     const plain: User[] = [{ id: 1, joined_date: '2026-03-29' }]
     const day = {
       joined_from: new Date(2026, 2, 29).toISOString(),
@@ -99,7 +99,7 @@ describe('selectUsers', () => {
     expect(selectUsers(people, { page: 9, page_size: 2 }).users).toEqual([])
   })
 
-  it('answers each query by itself when the same list is asked again and again, and leaves the list unchanged', () => {
+  it('returns the right users for each query on the same list, and leaves the list unchanged', () => {
     const given = [...people]
     const asked = (query: UserListQuery) => selectUsers(given, query).users.map((user) => user.id)
     expect(asked({ sort: '-id', search: 'e' })).toEqual([12, 2, 1])

@@ -162,7 +162,7 @@ describe('over the network', () => {
     expect((await post(server, { token, body })).status).toBe(200)
   })
 
-  it('reads eight forms of one client at once, refuses the ninth, and takes the form of another', async () => {
+  it('reads eight forms of one client at once, refuses the ninth, and reads the form of another', async () => {
     await using server = await startTestServer()
     await server.listen()
     const [token, other] = [await server.signIn(), await server.signIn()]

@@ -17,7 +17,7 @@ const countImages = async ({ database }: TestServer) =>
   (await database.db.selectFrom('images').select('sha256').execute()).length
 
 onPostgres(({ it }) => {
-  it('keeps an image that one row drops while another takes it', async ({ server, call }) => {
+  it('keeps an image that one row drops while another uses it', async ({ server, call }) => {
     for (let trial = 0; trial < 25; trial += 1) {
       const shared = samplePng(SHARED)
       const first = await save(call, { category_name: `Leaves ${trial}`, category_image: shared })

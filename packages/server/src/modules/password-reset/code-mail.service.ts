@@ -65,7 +65,7 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const passwordHash = account?.password_hash ?? ''
     const isKnown = account !== undefined && (await blocks.isKnown(db, { emailKey, block: askedFrom, passwordHash }))
     if (job.isFirstTry && !(await mayRequestCode(emailKey, askedFrom, isKnown)))
-      return { withheld: 'asked for too often' }
+      return { withheld: 'requested too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
     }
@@ -75,10 +75,10 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
 
   async function codeFor(
     recipient: { to: string; firstName: string | null },
-    asked: { userId: number; requestedAt: number; askedFrom: string; isKnown: boolean },
+    request: { userId: number; requestedAt: number; askedFrom: string; isKnown: boolean },
   ): Promise<Mail | Withheld> {
     const code = newCode()
-    const { userId, isKnown, ...by } = asked
+    const { userId, isKnown, ...by } = request
     const outcome = await transaction(async (trx) => {
       const replaced = await replaceCode(trx, {
         ...by,

@@ -98,7 +98,7 @@ export async function countTry(db: Db, code: CodeTry) {
   return own.length > 0 ? own : count('other_tries', '!=')
 }
 
-/** Exchanges the code for a reset token, once, and takes its try back. Returns false when another request was faster. */
+/** Exchanges the code for a reset token, once, and undoes its try. Returns false when another request was faster. */
 export async function exchangeCode(
   db: Db,
   {

@@ -191,7 +191,7 @@ onEachEngine(({ it, start }) => {
         ...log.matchAll(/^\{"level":30.*"kind":"reset_code","why":"([^"]+)","msg":"mail withheld"\}$/gm),
       ]
       expect(withheld.map(([, why]) => why)).toEqual([
-        'asked for too often',
+        'requested too often',
         'no account can sign in with this address',
       ])
       expect(log).not.toContain('@')

@@ -79,7 +79,7 @@ it('stops reading when the client leaves', { timeout: 60_000 }, async () => {
   expect(JSON.parse(await broken.promise)).toMatchObject({ path: '/api/admin/users' })
 })
 
-it('reads no more than the client takes, and ends its query when the client leaves', async () => {
+it('reads no more than the client accepts, and ends its query when the client leaves', async () => {
   let asked = 0
   let isEnded = false
   async function* endless() {

@@ -5,18 +5,18 @@ import { isFile, isText, verdictOf } from './schema-values.ts'
 const MAX_JSON_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 
-/** `refused` means 400, 413 or 415; `taken` means that the request reaches a service. */
-export type Expectation = 'refused' | 'taken' | 'either'
+/** `refused` means 400, 413 or 415; `accepted` means that the request reaches a service. */
+export type Expectation = 'refused' | 'accepted' | 'either'
 
 /** By the contract, ignoring the token. */
 export function expectationOf({ method, path, query, body }: ContractOperation, request: FuzzRequest): Expectation {
   if (path.includes('{id}') && namesAnother(request)) return 'refused'
   const [inQuery, inBody] = [
     queryExpectation(query, request.query),
-    method === 'GET' ? 'taken' : bodyExpectation(body, request),
+    method === 'GET' ? 'accepted' : bodyExpectation(body, request),
   ]
   if (inQuery === 'refused' || inBody === 'refused') return 'refused'
-  return inQuery === 'taken' && inBody === 'taken' ? 'taken' : 'either'
+  return inQuery === 'accepted' && inBody === 'accepted' ? 'accepted' : 'either'
 }
 
 /** Returns true if the ids in body and path differ. */
@@ -27,7 +27,7 @@ function namesAnother({ id, body }: FuzzRequest): boolean {
 }
 
 function queryExpectation(described: Record<string, Schema>, query: [string, string][]): Expectation {
-  if (Object.keys(described).length === 0) return 'taken'
+  if (Object.keys(described).length === 0) return 'accepted'
   const names = query.map(([name]) => name)
   if (names.some((name) => !Object.hasOwn(described, name)) || new Set(names).size < names.length) return 'refused'
   const verdicts = new Set(
@@ -39,19 +39,19 @@ function queryExpectation(described: Record<string, Schema>, query: [string, str
     }),
   )
   if (verdicts.has('invalid')) return 'refused'
-  return verdicts.has('unsure') ? 'either' : 'taken'
+  return verdicts.has('unsure') ? 'either' : 'accepted'
 }
 
 function bodyExpectation(described: ContractOperation['body'], { body, contentType }: FuzzRequest): Expectation {
   if (contentType !== undefined || body.kind === 'bytes') return 'either'
   if (body.kind === 'json' && Buffer.byteLength(JSON.stringify(body.value)) > MAX_JSON_BYTES) return 'refused'
-  if (described === undefined) return body.kind === 'none' ? 'taken' : 'either'
+  if (described === undefined) return body.kind === 'none' ? 'accepted' : 'either'
   if (body.kind === 'none') return 'refused'
   if (described.isForm !== (body.kind === 'form')) return 'refused'
   if (body.kind === 'form') return formExpectation(described.schema, body.fields)
   if (depthOf(body.value) > MAX_DEPTH || !isAllText(body.value)) return 'refused'
   const verdict = verdictOf(described.schema, body.value)
-  return verdict === 'valid' ? 'taken' : verdict === 'invalid' ? 'refused' : 'either'
+  return verdict === 'valid' ? 'accepted' : verdict === 'invalid' ? 'refused' : 'either'
 }
 
 /** Line breaks change in a form, so the length of texts is not checked, only the fields. */

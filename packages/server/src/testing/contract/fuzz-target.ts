@@ -202,7 +202,7 @@ function responseProblems(operation: ContractOperation, request: FuzzRequest, re
 
 function expectationProblems(expected: Expectation, status: number): string[] {
   if (expected === 'refused' && !MALFORMED.has(status)) return [`took with ${status} what the contract does not allow`]
-  if (expected === 'taken' && MALFORMED.has(status)) return [`refused with ${status} what the contract allows`]
+  if (expected === 'accepted' && MALFORMED.has(status)) return [`refused with ${status} what the contract allows`]
   return []
 }
 

@@ -129,8 +129,8 @@ function useFoundUsers(text: string, settled: string): Found {
   const latest = useDeferredValue(text)
   const search = (hasServerPaging ? settled : latest).trim()
   const enabled = search.length >= MIN_SEARCH
-  const asked = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
-  const { listing, stale, query } = useUserList(asked, { enabled })
+  const pageQuery = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
+  const { listing, stale, query } = useUserList(pageQuery, { enabled })
   // Enter must not choose a result of an earlier search.
   if (hasServerPaging && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING

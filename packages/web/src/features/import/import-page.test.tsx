@@ -166,9 +166,7 @@ test('an image that is too large is not read', async () => {
 test('shows an error beside a YAML file with an alias inside its own anchor', async () => {
   const { user } = open()
   await choose(user, file('loop.yaml', 'products:\n  - &a\n    product_id: a\n    name: *a\n'))
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'loop.yaml:4:11: The alias *a stands within what it repeats.',
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('loop.yaml:4:11: The alias *a is inside what it repeats.')
 })
 
 test('gives a template of each kind, until a file is chosen', async () => {

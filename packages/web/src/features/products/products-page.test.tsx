@@ -123,7 +123,7 @@ const PRO = [
 ]
 
 describe('plans that share a name', () => {
-  test('stand together, with the price of a month, and the cheapest is marked', async () => {
+  test('are grouped, with the price of a month, and the cheapest is marked', async () => {
     open('', listing(PRO))
     const pro = await screen.findByRole('list', { name: 'Pro plans' })
     const cards = within(pro).getAllByRole('article')
@@ -182,7 +182,7 @@ describe('the list', () => {
 })
 
 describe('the form', () => {
-  test('says once that required fields are empty, marks them and makes no call', async () => {
+  test('reports empty required fields once, marks them and makes no call', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?add', fetch)
     await screen.findByLabelText('Product ID*')

@@ -62,7 +62,7 @@ test('sends every field, with an empty password to keep the old one', async () =
   expect(sent).toEqual({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Admin' })
 })
 
-test('says once that required fields are empty, marks them and makes no call', async () => {
+test('reports empty required fields once, marks them and makes no call', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
   await replace(user, 'First Name*', ' ')

@@ -28,9 +28,9 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
   const isOpen = ({ id }: User) => String(id) === openId
   const rows = listing?.users ?? NONE
   const index = rows.findIndex(isOpen)
-  const isAskedFor = openId !== undefined && listing !== undefined && index === -1
+  const isMissing = openId !== undefined && listing !== undefined && index === -1
   const query = useMemo(() => ({ id: openId ?? '', page: 1, page_size: 1 }), [openId])
-  const asked = useUserList(query, { enabled: isAskedFor })
+  const fetched = useUserList(query, { enabled: isMissing })
 
   const open = (user: User | undefined, onPage?: number) =>
     setParams(
@@ -76,9 +76,9 @@ export function useUserDetails({ listing, stale, page, size, readPage }: Page) {
     drawer: {
       open: openId !== undefined,
       onClose: () => open(undefined),
-      user: rows[index] ?? asked.listing?.users.find(isOpen),
-      isLoading: isAskedFor ? asked.query.isFetching : listing === undefined,
-      query: asked.query,
+      user: rows[index] ?? fetched.listing?.users.find(isOpen),
+      isLoading: isMissing ? fetched.query.isFetching : listing === undefined,
+      query: fetched.query,
       place:
         listing && index !== -1 && !stale
           ? `${(page - 1) * size + index + 1} of ${countText(listing.total, listing.totalIsMinimum)}`

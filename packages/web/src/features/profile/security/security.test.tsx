@@ -57,7 +57,7 @@ test('replaces the recovery codes after a confirmation', async () => {
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible()
 })
 
-test('asks for a confirmed identity ten minutes after sign-in, then creates the token', async () => {
+test('asks to confirm the identity ten minutes after sign-in, then creates the token', async () => {
   const { user } = open()
   await button('New token')
   now += 11 * MINUTE
@@ -77,13 +77,13 @@ test('asks for a confirmed identity ten minutes after sign-in, then creates the 
   expect(screen.queryByText(/^rpt_/)).toBeNull()
 })
 
-test('keeps the form when the admin cancels the a confirmed identity', async () => {
+test('keeps the form when the admin cancels the confirmation of identity', async () => {
   const { user } = open()
   await button('New token')
   now += 11 * MINUTE
   await createToken(user)
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm that it is you')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm your identity')
   expect(screen.getByLabelText('Name')).toHaveValue('Nightly export')
 })
 
@@ -97,7 +97,7 @@ test('a token without a name and a scope is refused without a call', async () =>
   expect(calls).not.toContain('POST /api/admin/tokens')
 })
 
-test('marks an expired token, and revokes it after a confirmation and a confirmed identity', async () => {
+test('marks an expired token, and revokes it once the action and the identity are confirmed', async () => {
   const expired = (tokens: object[]) => tokens.map((one) => ({ ...one, expires_at: '2020-01-01T00:00:00Z' }))
   const { user } = open(withData(server.fetch, 'GET /api/admin/tokens', expired))
   await createToken(user)
