@@ -1,10 +1,9 @@
 // Measures how cost grows with the number of users, on SQLite and, if DATABASE_URL_BENCH is set, on a PostgreSQL whose
-// user may create databases. Writes docs/growth.md and docs/growth.svg. `GROWTH_USERS=10000,100000` sets the sizes. It
-// has no bar: scale.bench.mjs fails where a query takes too long.
+// user may create databases. Writes docs/growth.md. `GROWTH_USERS=10000,100000` sets the sizes. It has no bar:
+// scale.bench.mjs fails where a query takes too long.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onFilled } from './filled.mjs'
-import { growthPlot } from './growth-plot.mjs'
 import { ADMIN, OURS, load, median, request, residentMb, signIn, start } from './servers.mjs'
 
 const SIZES = (process.env.GROWTH_USERS ?? '10000,100000,1000000,3000000').split(',').map(Number)
@@ -101,4 +100,3 @@ const docs = join(import.meta.dirname, '../../../docs')
 const text = readFileSync(join(docs, 'growth.md'), 'utf8')
 const figures = `<!-- figures -->\n\n${table(rows)}\n\n<!-- end of figures -->`
 writeFileSync(join(docs, 'growth.md'), text.replace(/<!-- figures -->[^]*<!-- end of figures -->/, figures))
-writeFileSync(join(docs, 'growth.svg'), growthPlot(rows, [...Object.keys(QUERIES), 'delete']))
