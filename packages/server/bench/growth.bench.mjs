@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onFilled } from './filled.mjs'
-import { ADMIN, OURS, load, median, request, residentMb, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, median, residentMb, signIn, start, timeOf } from './servers.mjs'
 
 const SIZES = (process.env.GROWTH_USERS ?? '10000,100000,1000000,3000000').split(',').map(Number)
 const ROUNDS = 15
@@ -33,19 +33,14 @@ const QUERIES = {
 async function measure(engine, users, env, sizeOnDisk) {
   const server = await start(OURS, { ...env, ...ADMIN })
   const token = await signIn(server.origin)
-  const take = async (method, path) => {
-    const next = () => request(method, path, token)
-    try {
-      const { times } = await load(server.origin, { connections: 1, ms: 0, next, status: 200 })
-      return times[0]
-    } catch (error) {
+  const take = (path, method) =>
+    timeOf(server.origin, token, path, method).catch((error) => {
       if (error.message.startsWith('HTTP/1.1 503')) return REFUSED
       throw error
-    }
-  }
+    })
   const repeat = async (path) => {
     const times = []
-    for (let round = 0; round <= ROUNDS; round += 1) times.push(await take('GET', path))
+    for (let round = 0; round <= ROUNDS; round += 1) times.push(await take(path))
     // The first request reads from the disk, the others from memory.
     return median(times.slice(1))
   }
@@ -56,7 +51,7 @@ async function measure(engine, users, env, sizeOnDisk) {
     figures[kind] = Math.max(...medians)
   }
   const deletions = []
-  for (const id of await someIds(server.origin, token)) deletions.push(await take('DELETE', `/api/admin/users/${id}`))
+  for (const id of await someIds(server.origin, token)) deletions.push(await take(`/api/admin/users/${id}`, 'DELETE'))
   figures.delete = median(deletions)
   figures.memory = residentMb(server.pid)
   await server.stop()
