@@ -1,11 +1,10 @@
 // Measures how cost grows with the number of users, on SQLite and, if DATABASE_URL_BENCH is set, on a PostgreSQL whose
-// user may create databases. Writes docs/growth.md and docs/growth.svg. `GROWTH_USERS=10000,100000` sets the sizes. It
-// has no bar: scale.bench.mjs fails where a query takes too long.
+// user may create databases. Writes docs/growth.md. `GROWTH_USERS=10000,100000` sets the sizes. It has no bar:
+// scale.bench.mjs fails where a query takes too long.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onFilled } from './filled.mjs'
-import { growthPlot } from './growth-plot.mjs'
-import { ADMIN, OURS, load, median, request, residentMb, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, median, residentMb, signIn, start, timeOf } from './servers.mjs'
 
 const SIZES = (process.env.GROWTH_USERS ?? '10000,100000,1000000,3000000').split(',').map(Number)
 const ROUNDS = 15
@@ -34,19 +33,14 @@ const QUERIES = {
 async function measure(engine, users, env, sizeOnDisk) {
   const server = await start(OURS, { ...env, ...ADMIN })
   const token = await signIn(server.origin)
-  const take = async (method, path) => {
-    const next = () => request(method, path, token)
-    try {
-      const { times } = await load(server.origin, { connections: 1, ms: 0, next, status: 200 })
-      return times[0]
-    } catch (error) {
+  const take = (path, method) =>
+    timeOf(server.origin, token, path, method).catch((error) => {
       if (error.message.startsWith('HTTP/1.1 503')) return REFUSED
       throw error
-    }
-  }
+    })
   const repeat = async (path) => {
     const times = []
-    for (let round = 0; round <= ROUNDS; round += 1) times.push(await take('GET', path))
+    for (let round = 0; round <= ROUNDS; round += 1) times.push(await take(path))
     // The first request reads from the disk, the others from memory.
     return median(times.slice(1))
   }
@@ -57,7 +51,7 @@ async function measure(engine, users, env, sizeOnDisk) {
     figures[kind] = Math.max(...medians)
   }
   const deletions = []
-  for (const id of await someIds(server.origin, token)) deletions.push(await take('DELETE', `/api/admin/users/${id}`))
+  for (const id of await someIds(server.origin, token)) deletions.push(await take(`/api/admin/users/${id}`, 'DELETE'))
   figures.delete = median(deletions)
   figures.memory = residentMb(server.pid)
   await server.stop()
@@ -101,4 +95,3 @@ const docs = join(import.meta.dirname, '../../../docs')
 const text = readFileSync(join(docs, 'growth.md'), 'utf8')
 const figures = `<!-- figures -->\n\n${table(rows)}\n\n<!-- end of figures -->`
 writeFileSync(join(docs, 'growth.md'), text.replace(/<!-- figures -->[^]*<!-- end of figures -->/, figures))
-writeFileSync(join(docs, 'growth.svg'), growthPlot(rows, [...Object.keys(QUERIES), 'delete']))

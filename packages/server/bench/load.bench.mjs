@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { onFilled } from './filled.mjs'
-import { ADMIN, OURS, load, percentile, request, residentMb, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, percentile, residentMb, signIn, start, timeOf } from './servers.mjs'
 
 const MOST_MS = 100
 const SECONDS = 15
@@ -122,9 +122,7 @@ async function observeHere({ origin, token }) {
   const until = performance.now() + SECONDS * 1000
   while (performance.now() < until) {
     for (const path of OBSERVED) {
-      const next = () => request('GET', path, token)
-      const asked = await load(origin, { connections: 1, ms: 0, next, status: 200 })
-      times[path].push(...asked.times)
+      times[path].push(await timeOf(origin, token, path))
       await wait(20)
     }
   }

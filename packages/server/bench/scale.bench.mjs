@@ -1,16 +1,13 @@
-// Measures p95 of each query with a million users, on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL, and the
-// memory of listing all users. Fails above the bars. A request that reads nothing gives the floor: the part of a time
-// that is the machine's. A query above its bar is measured up to twice more, and the best series counts, since other
-// programs only add time.
-import { get } from 'node:http'
+// Measures p95 of each query with a million users, on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL. Fails above
+// the bar. A request that reads nothing gives the floor: the part of a time that is the machine's. A query above its bar
+// is measured up to twice more, and the best series counts, since other programs only add time.
 import { onFilled } from './filled.mjs'
-import { ADMIN, OURS, load, median, percentile, request, residentMb, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, median, percentile, signIn, start, timeOf } from './servers.mjs'
 
 const USERS = 1_000_000
 const ROUNDS = 20
 const MAX_SERIES = 3
 const MOST_MS = 150
-const MOST_MEMORY_MB = 250
 const SIZE = 50
 /** Last page of a searched or filtered list. */
 const LAST = 10_000 / SIZE
@@ -68,15 +65,7 @@ async function measure(engine, env) {
   const server = await start(OURS, { ...env, ...ADMIN })
   const token = await signIn(server.origin)
   // Sends one request at a time: a second one would wait for the first.
-  const take = async (path) => {
-    const { times } = await load(server.origin, {
-      connections: 1,
-      ms: 0,
-      next: () => request('GET', path, token),
-      status: 200,
-    })
-    return times[0]
-  }
+  const take = (path) => timeOf(server.origin, token, path)
   const floor = []
   for (const { name, paths } of KINDS) {
     const figures = []
@@ -105,29 +94,7 @@ async function measure(engine, env) {
       process.stdout.write(`    ${path}: p95 ${p95.toFixed(0)} ms, median ${middle.toFixed(0)} ms\n`)
     }
   }
-  await measureList(engine, server, token)
   await server.stop()
-}
-
-async function measureList(engine, { origin, pid }, token) {
-  const before = residentMb(pid)
-  const started = performance.now()
-  let highest = before
-  let bytes = 0
-  const headers = { Authorization: `Bearer ${token}` }
-  const response = await new Promise((resolve, reject) => {
-    get(`${origin}/api/admin/users`, { headers, agent: false }, resolve).on('error', reject)
-  })
-  for await (const part of response) {
-    bytes += part.length
-    highest = Math.max(highest, residentMb(pid))
-  }
-  const grown = highest - before
-  isMissed ||= grown > MOST_MEMORY_MB
-  process.stdout.write(
-    `${engine} all users  ${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s, ` +
-      `memory grew by ${grown.toFixed(0)} MB (most ${MOST_MEMORY_MB})\n`,
-  )
 }
 
 await onFilled(USERS, measure)

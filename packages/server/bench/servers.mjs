@@ -107,6 +107,13 @@ export async function load(origin, { connections, ms, next, status }) {
   return { times, perSecond: (times.length / (performance.now() - started)) * 1000 }
 }
 
+/** Milliseconds of one request. */
+export async function timeOf(origin, token, path, method = 'GET') {
+  const next = () => request(method, path, token)
+  const { times } = await load(origin, { connections: 1, ms: 0, next, status: 200 })
+  return times[0]
+}
+
 export function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

@@ -30,6 +30,7 @@ async function killAgainAndAgain(count: number, seed: number, databaseUrl?: stri
     longestMs = Math.max(longestMs, await rig.reopen())
     await rig.check()
   }
+  expect([...rig.ledger.tried]).toContain('restoreTrash')
   const made = rig.ledger.acknowledged.length
   process.stdout.write(
     `${count} kills: ${made} changes acknowledged, ${inDoubt} in doubt, reopened in ${Math.round(longestMs)} ms\n`,

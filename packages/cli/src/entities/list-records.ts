@@ -46,7 +46,7 @@ export function toCount(text: string): number {
 }
 
 /** Ignores letter case and accents. */
-export function searchRecords<Row extends ServerRecord>(
+function searchRecords<Row extends ServerRecord>(
   { searchFields }: Entity<Row>,
   search: string | undefined,
   rows: Row[],

@@ -42,6 +42,17 @@ describe('a request outside the contract', () => {
     })
   })
 
+  it.each([
+    ['64 KiB', `"${'x'.repeat(64 * 1024 - 2)}"`, 400, /^The request is not valid/],
+    ['a byte more', `"${'x'.repeat(64 * 1024 - 1)}"`, 413, /^The request is too large/],
+    ['a depth of 32', '['.repeat(32) + ']'.repeat(32), 400, /^The request is not valid/],
+    ['a depth of 33', '['.repeat(33) + ']'.repeat(33), 400, /^The request is nested too deeply/],
+  ])('is told from one within the limits of size and depth: %s', async (_, body, status, message) => {
+    await using server = await startTestServer()
+    const response = await post(server, body)
+    expect(await response.json()).toMatchObject({ code: status, message: expect.stringMatching(message) })
+  })
+
   it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('is refused without a search: %s', async (query) => {
     await using server = await startTestServer()
     const response = await (await asAdmin(server))('GET', `/api/admin/users${query}`)

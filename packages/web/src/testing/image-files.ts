@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { makePng } from '@rapport/server/png'
 
 interface PngOptions {
   width?: number
@@ -11,19 +11,9 @@ interface PngOptions {
 
 /** A valid PNG of one colour. */
 export function pngFile(name: string, { width = 8, height = 8, seed = 1, bytes = 0 }: PngOptions = {}): File {
-  const header = new DataView(new ArrayBuffer(13))
-  header.setUint32(0, width)
-  header.setUint32(4, height)
-  // 8 bits per channel, greyscale.
-  header.setUint8(8, 8)
-  const rows = Buffer.alloc((width + 1) * height, seed)
-  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
-  const png = Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', new Uint8Array(header.buffer)),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', new Uint8Array()),
-  ])
+  // 8 bits per channel, greyscale; each row begins with its filter.
+  const row = Buffer.alloc(width + 1, seed).fill(0, 0, 1)
+  const png = makePng({ width, height, colourType: 0, row: () => row })
   const padding = new Uint8Array(Math.max(0, bytes - png.length))
   return new File([new Uint8Array(png), padding], name, { type: 'image/png' })
 }
@@ -48,13 +38,4 @@ export function gifFile(name: string, type = 'image/gif'): File {
 
 export function svgFile(name: string, bytes: number): File {
   return new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(bytes)], name, { type: 'image/svg+xml' })
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
 }

@@ -24,7 +24,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#cli/entities/save-record.ts'
-import { searchRecords } from '#cli/entities/list-records.ts'
+import { selectRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
 /** The part of a section that runs queries. */
@@ -158,8 +158,6 @@ function rowOf<Row extends ServerRecord>(
   }
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
   return fields.flatMap(({ name, label }) => [
     { label, value: name },
@@ -189,16 +187,9 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
     cached({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
       const [name, value] = splitFilter(filter)
-      const found = searchRecords(entity, search, all)
-      const matches = filter === '' ? found : found.filter((row) => shownText(entity, name, row) === value)
-      const by = sort.replace(/^-/, '')
-      const sorted =
-        sort === ''
-          ? matches
-          : matches.toSorted((a, b) => collator.compare(shownText(entity, by, a), shownText(entity, by, b)))
-      const ordered = sort.startsWith('-') ? sorted.toReversed() : sorted
-      const rows = ordered.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row)))
-      return { rows, total: matches.length }
+      const matches = filter === '' ? all : all.filter((row) => shownText(entity, name, row) === value)
+      const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
+      return { rows: rows.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row))), total }
     },
     async load(_query, signal) {
       all = await listWithNames(entity, withSignal(deps, signal))

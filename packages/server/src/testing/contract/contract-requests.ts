@@ -169,7 +169,27 @@ function jsonBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
     { weight: 10, arbitrary: brokenValues(schema).map((value) => ({ kind: 'json', value }) as const) },
     { weight: 3, arbitrary: anyBody },
     { weight: 1, arbitrary: fc.tuple(valid, fc.nat()).map(mutilated) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...worstBodies(schema))
+        .map((text): Body => ({ kind: 'bytes', bytes: Buffer.from(text) })),
+    },
   )
+}
+
+/** Bodies of 64 KiB that take the most work: many fields, errors, depth, long texts for each pattern, escapes. */
+function worstBodies(schema: Schema): string[] {
+  const long = [' ', 'a', '@', 'a@', String.raw`\u0000`].map((text) => text.repeat(60_000 / text.length))
+  const names = Object.keys(resolved(schema).properties ?? {})
+  return [
+    `{${Array.from({ length: 7000 }, (_, at) => `"${at}":0`).join(',')}}`,
+    `[${'{},'.repeat(20_000)}{}]`,
+    `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`,
+    ...names.flatMap((name) => long.map((text) => `{"${name}":"${text}"}`)),
+    `{"${'_'.repeat(30_000)}proto__":1,"a":${'1'.repeat(30_000)}}`,
+    `{${String.raw`"\u005f_proto__":1,`.repeat(3000)}"a":1}`,
+  ]
 }
 
 function mutilated([value, at]: [unknown, number]): Body {

@@ -143,7 +143,6 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   return {
     server,
-    send: async (operation: ContractOperation, request: FuzzRequest) => send(await prepared(operation, request)),
     attempt,
     lookAround,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { imageProcessor } from '#server/modules/images/images.service.ts'
 import { type CallResponse, type Call, withToken } from '#server/testing/call.ts'
-import type { Known, Ledger } from './ledger.ts'
+import type { Intent, Known, Ledger } from './ledger.ts'
 import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
 
 /** An image to upload, and the name that it then has. */
@@ -15,10 +16,9 @@ interface Picture {
   sha256: string
 }
 
-interface Change {
-  operation: string
-  key: string
-  next: Known
+interface Change extends Intent {
+  /** Changes of other records by the same call. */
+  others?: readonly Intent[]
   send: (call: Call) => Promise<CallResponse<{ id?: string | number } | undefined>>
 }
 
@@ -40,6 +40,10 @@ const MAX_PER_OWNER = 6
 export const BASE = 'category base'
 const NAMES = ['Ada', 'Augusta', 'Mary', 'Grace']
 const CURRENCIES = ['EUR', 'USD', 'GBP']
+/** How products begin that are looked for in the trash too. */
+const TRASHED = 'trashed'
+const PRODUCTS = '/api/admin/subscription-products'
+const TRASH = '/api/admin/trash'
 
 /** Images with and without a thumbnail, and SVGs. */
 export async function pictures(): Promise<Picture[]> {
@@ -62,7 +66,7 @@ export async function writeOn(deps: Writing): Promise<void> {
   const { origin, tokens } = deps
   const writers = [
     products(deps, 'a'),
-    products(deps, 'b'),
+    trash(deps),
     categories(deps, 'c'),
     categories(deps, 'd'),
     positions(deps, 'e'),
@@ -79,7 +83,8 @@ async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing
   while (!isOver()) {
     const change = think()
     if (change === undefined) return
-    ledger.intend(change)
+    const changes = [change, ...(change.others ?? [])]
+    for (const one of changes) ledger.intend(one)
     const response = await change.send(call).catch((error: unknown) => {
       // `fetch` throws these when the connection ends before the response is complete.
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined
@@ -89,12 +94,12 @@ async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing
     const { status, headers, body } = response
     // No room, or too many images in a minute: nothing was changed.
     if (status === 507 || status === 429) {
-      ledger.withdraw(change)
+      for (const one of changes) ledger.withdraw(one)
       return
     }
     if (status >= 300) throw new Error(`${change.operation} failed with ${status}: ${body.message}`)
     if (body.data?.id !== undefined) ids.set(change.key, body.data.id)
-    ledger.acknowledge(change, headers.get('X-Request-Id') ?? '')
+    for (const one of changes) ledger.acknowledge(one, headers.get('X-Request-Id') ?? '')
   }
 }
 
@@ -118,6 +123,9 @@ export async function foundBy(call: Call, ids: Map<string, string | number>): Pr
   for (const { id, role, first_name, last_name } of (await list<{ users: User[] }>('users')).users) {
     note(`${role} ${id}`, id, { first_name, last_name })
   }
+  for (const { name, batch } of (await list<Schemas['TrashPage']>(`trash?search=${TRASHED}&page_size=1000`)).items) {
+    found.set(`product ${name}`, { batch })
+  }
   return found
 }
 
@@ -137,13 +145,13 @@ function products(deps: WriterDeps, owner: string): Writer {
       billing_cycle: 'weekly',
       trial_period_days: random.integer(0, 30),
     }
-    const path = '/api/admin/subscription-products'
     const isNew = id === undefined
     return {
       operation: isNew ? 'createProduct' : 'updateProduct',
       key,
       next,
-      send: (call) => call(isNew ? 'POST' : 'PUT', isNew ? path : `${path}/${String(id)}`, { product_id, ...next }),
+      send: (call) =>
+        call(isNew ? 'POST' : 'PUT', isNew ? PRODUCTS : `${PRODUCTS}/${String(id)}`, { product_id, ...next }),
     }
   })
 }
@@ -175,6 +183,55 @@ function positions(deps: WriterDeps, owner: string): Writer {
       send: (call) => call('POST', '/api/admin/subcategory', formOf(fields)),
     }
   })
+}
+
+/** Adds and deletes its own products, restores those of a batch together, and purges some. */
+function trash({ ledger, ids, random }: WriterDeps): Writer {
+  const ownBatch = randomUUID()
+  const nameOf = (key: string) => key.replace('product ', '')
+  const product = (key: string) => ({
+    name: nameOf(key),
+    price: 1,
+    currency: 'EUR',
+    billing_cycle: 'weekly',
+    trial_period_days: 0,
+  })
+  return () => {
+    const mine = ledger.existing('product').filter(({ key }) => key.startsWith(`product ${TRASHED}`))
+    const { trashed = [], listed = [] } = Object.groupBy(mine, ({ state }) => ('batch' in state ? 'trashed' : 'listed'))
+    if (mine.length === 0 || (mine.length < MAX_PER_OWNER && random.next() < 0.2)) {
+      const key = `product ${TRASHED}-${randomUUID()}`
+      const next = product(key)
+      const body = { product_id: nameOf(key), ...next }
+      return { operation: 'createProduct', key, next, send: (call) => call('POST', PRODUCTS, body) }
+    }
+    if (trashed.length === 0 || (listed.length > 0 && random.next() < 0.5)) {
+      const { key } = pick(random, listed)
+      const path = `${PRODUCTS}/${String(ids.get(key))}?batch=${ownBatch}`
+      return { operation: 'deleteProduct', key, next: { batch: ownBatch }, send: (call) => call('DELETE', path) }
+    }
+    const { key, state } = pick(random, trashed)
+    if (random.next() < 0.3) {
+      return {
+        operation: 'purgeTrashItem',
+        key,
+        next: null,
+        async send(call) {
+          const { body } = await call<Schemas['TrashPage']>('GET', `${TRASH}?search=${nameOf(key)}`)
+          return call('DELETE', `${TRASH}/${body.data.items[0]?.id}`)
+        },
+      }
+    }
+    const { batch } = state
+    const together = trashed.filter((one) => one.key !== key && one.state['batch'] === batch)
+    return {
+      operation: 'restoreTrash',
+      key,
+      next: product(key),
+      others: together.map((one) => ({ operation: 'restoreTrash', key: one.key, next: product(one.key) })),
+      send: (call) => call('POST', `${TRASH}/restore`, { batch }),
+    }
+  }
 }
 
 const PATHS = { product: 'subscription-products', category: 'category', position: 'subcategory' }

@@ -11,7 +11,7 @@ interface Acknowledged {
 }
 
 /** A change whose response is pending. */
-interface Intent {
+export interface Intent {
   operation: string
   /** Unique key of the record. */
   key: string
@@ -29,8 +29,10 @@ export function openLedger(file: string) {
   const known = new Map<string, Known>()
   const doubtful = new Map<string, Known>()
   const acknowledged: Acknowledged[] = []
+  const tried = new Set<string>()
 
-  function intend({ key, next }: Intent): void {
+  function intend({ operation, key, next }: Intent): void {
+    tried.add(operation)
     doubtful.set(key, next)
   }
 
@@ -69,6 +71,8 @@ export function openLedger(file: string) {
     existing: (kind: string) =>
       [...known].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
     acknowledged: acknowledged as readonly Acknowledged[],
+    /** Operations of all changes. */
+    tried: tried as ReadonlySet<string>,
     inDoubt: () => doubtful.size,
     [Symbol.dispose]: () => closeSync(journal),
   }
