@@ -1,5 +1,5 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
-import { ShieldUser, Trash2 } from 'lucide-react'
+import { Shield, Trash2 } from 'lucide-react'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
@@ -130,7 +130,7 @@ export function Name({ name, role }: { name: string | undefined; role: User['rol
         <Avatar name={name ?? ''} />
         {role === 'admin' && (
           <span className={styles['admin']} title="Role: Admin">
-            <ShieldUser role="img" aria-label="Admin" />
+            <Shield role="img" aria-label="Admin" />
           </span>
         )}
       </span>
