@@ -107,7 +107,7 @@ function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
     '',
     '  Welcome to Rapport. The first admin signs in with',
     '',
-    `    e-mail    ${email}`,
+    `    email     ${email}`,
     `    password  ${password ?? 'the one in RAPPORT_ADMIN_PASSWORD'}`,
     '',
     ...(password ? ['  This password will not be shown again.'] : []),

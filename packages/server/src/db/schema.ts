@@ -37,7 +37,7 @@ interface UserTable {
   email_key: string | null
   first_name: string | null
   last_name: string | null
-  /** Name and e-mail folded by core's `foldText`, for search and sorting. */
+  /** Name and email folded by core's `foldText`, for search and sorting. */
   name_folded: string | null
   email_folded: string | null
   /** Folded for sorting; null where there is no value. */
@@ -237,7 +237,7 @@ interface AuditTable {
   actor_id: number | null
   target_type: string | null
   target_id: number | null
-  /** Keyed digest of the typed e-mail address. */
+  /** Keyed digest of the typed email address. */
   email_mac: string | null
   ip: string | null
   request_id: string | null

@@ -69,8 +69,8 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
 
 /** Sent to the old address. */
 export function emailChangedMail(recipient: Recipient): Mail {
-  return letter(recipient, 'The e-mail address of your Rapport account was changed', [
-    'The e-mail address of your account was changed. This is the last message to this address.',
+  return letter(recipient, 'The email address of your Rapport account was changed', [
+    'The email address of your account was changed. This is the last message to this address.',
     "If this wasn't you, tell the operator of your Rapport server.",
   ])
 }

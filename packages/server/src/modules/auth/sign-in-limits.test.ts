@@ -221,7 +221,7 @@ describe('login', () => {
     ['a trailing space', (email: string) => `${email} `],
     ['a zero-width space', (email: string) => `${email}\u200B`],
     ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
-  ])('applies its limit to another spelling of the e-mail: %s', async (_, spelled) => {
+  ])('applies its limit to another spelling of the email: %s', async (_, spelled) => {
     await using server = await startTestServer()
     const { email, password } = await server.addAdmin({ email: 'zoë.k@example.com' })
     expect(await failAt(server, 5, email)).toEqual(times(5, 401))

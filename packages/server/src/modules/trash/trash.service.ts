@@ -140,7 +140,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     let isInserted = await insert()
     if (!isInserted && newName !== undefined) {
       if (uniqueField === 'email' && caller.apiToken)
-        return conflict('An API token cannot change the e-mail address of a user.')
+        return conflict('An API token cannot change the email address of a user.')
       const name = input.safeParse(newName)
       if (!name.success) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
       row = rename(row, name.data)

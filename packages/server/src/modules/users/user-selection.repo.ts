@@ -39,7 +39,7 @@ export const JOINED = {
   postgres: sql<number>`users.joined`,
 }
 
-/** The text is the name, the e-mail address and the id, separated by U+034F. */
+/** The text is the name, the email address and the id, separated by U+034F. */
 const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   id: sql`user_texts.id`,
   name: sql`nullif(substr(user_texts.text, 1, instr(user_texts.text, char(847)) - 1), '')`,
@@ -119,7 +119,7 @@ export function conditionsOf(selection: Selection, engine: Engine): Condition[] 
   if (term === '') return conditions
   if (engine === 'postgres') return [...conditions, sql`users.search_text like ${likePattern(term)}`]
   const pattern = globPattern(term)
-  // The columns that the indexes by name and e-mail hold, so that most users are skipped without being read.
+  // The columns that the indexes by name and email hold, so that most users are skipped without being read.
   const byId = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
