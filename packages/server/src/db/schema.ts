@@ -188,7 +188,7 @@ interface PasswordResetTable {
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
-  /** Keyed digest of the IP block that asked. `code_tries` counts its own tries, `other_tries` those of all others. */
+  /** Keyed digest of the IP block that asked. `code_tries` counts its own attempts, `other_tries` those of all others. */
   asked_from: string
   code_tries: Generated<number>
   other_tries: Generated<number>

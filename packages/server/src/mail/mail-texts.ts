@@ -75,7 +75,7 @@ export function emailChangedMail(recipient: Recipient): Mail {
   ])
 }
 
-/** Sent when a known IP block has used up its tries. */
+/** Sent when a known IP block has used up its attempts. */
 export function signInFailuresMail(recipient: Recipient): Mail {
   return letter(recipient, 'Many failed sign-ins to your Rapport account', [
     'A wrong password was entered for your account many times in a row, from a network that you have signed in from before. Until a sign-in succeeds, only one attempt every 30 seconds is allowed from there.',
@@ -84,7 +84,7 @@ export function signInFailuresMail(recipient: Recipient): Mail {
 }
 
 /** Sent after a sign-in from an IP block that the owner has not used lately. */
-export function newPlaceMail(recipient: Recipient): Mail {
+export function newLocationMail(recipient: Recipient): Mail {
   return letter(recipient, 'A sign-in to your Rapport account from a new location', [
     'Someone signed in to your account from a new location. Your profile lists where you are signed in, and lets you end each session.',
     "If this wasn't you, choose a new password now, which ends all other sessions, and tell the operator of your Rapport server.",

@@ -2,7 +2,7 @@ import {
   adminRestoredMail,
   emailChangedMail,
   type Mail,
-  newPlaceMail,
+  newLocationMail,
   passwordChangedMail,
   passwordEnteredMail,
   twoFactorMail,
@@ -22,7 +22,8 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_changed: notice((to) => passwordChangedMail({ to }, 'settings')),
   email_changed: notice((to) => emailChangedMail({ to })),
   password_entered: notice((to) => passwordEnteredMail({ to })),
-  new_place: notice((to) => newPlaceMail({ to })),
+  // Earlier versions have stored this name.
+  new_place: notice((to) => newLocationMail({ to })),
   two_factor_enabled: notice((to) => twoFactorMail({ to }, 'on')),
   two_factor_disabled: notice((to) => twoFactorMail({ to }, 'off')),
   two_factor_codes: notice((to) => twoFactorMail({ to }, 'codes')),

@@ -39,7 +39,7 @@ onEachEngine(({ it, start }) => {
       const refused = await tryIn(server, email, password)
       expect(refused).toMatchObject({
         status: 429,
-        body: { code: 429, message: 'Too many tries. Please wait 15 minutes and try again.', data: null },
+        body: { code: 429, message: 'Too many attempts. Please wait 15 minutes and try again.', data: null },
       })
       expect(refused.headers.get('Retry-After')).toBe('900')
       expect((await tryIn(server, email, password, '203.0.113.2')).status).toBe(200)
@@ -108,7 +108,7 @@ onEachEngine(({ it, start }) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
-    it('counts the first tries of many networks of one site as one', async () => {
+    it('counts the first attempts of many networks of one site as one', async () => {
       const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin

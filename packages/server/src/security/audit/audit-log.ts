@@ -5,7 +5,7 @@ import { fieldChanges } from '#server/domain/field-changes.ts'
 import { assertSessionActive } from '../assert-session-active.ts'
 import { ipBlock } from '../limits/ip-block.ts'
 import { isOver, type Limit, type Limiter, type LimitUse } from '../limits/limiter.ts'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { ServerKey } from '../server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
@@ -22,8 +22,8 @@ interface SaveEntry<Shown> {
 
 /** An admin, an anonymous client, the operator, or the server itself. */
 type Actor =
-  | { userId: number; origin: Origin; tokenHash?: string; apiToken?: { name: string } }
-  | { origin: Origin }
+  | { userId: number; client: ClientInfo; tokenHash?: string; apiToken?: { name: string } }
+  | { client: ClientInfo }
   | 'operator'
   | 'server'
 
@@ -87,8 +87,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
-      ip: isPerson ? by.origin.address : null,
-      request_id: isPerson ? by.origin.requestId : null,
+      ip: isPerson ? by.client.address : null,
+      request_id: isPerson ? by.client.requestId : null,
       detail: details.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
     })
@@ -110,8 +110,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   }
 
   /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
-  async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
-    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
+  async function recordLimited(entry: Entry & { by: { client: ClientInfo } }): Promise<void> {
+    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.client.address)] }
     try {
       await database.transaction(async (trx) => {
         await limiter.consume(trx, [perIp, aboutNoAccount(entry)])
