@@ -205,8 +205,8 @@ interface BackgroundDeps extends AppDeps {
 
 /** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiter, audit, sweeps, blocks, schedule = SCHEDULE } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter, audit, blocks }) }
+  const { database, mailer, clock, key, limiter: rateLimiter, audit, sweeps, blocks, schedule = SCHEDULE } = deps
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: rateLimiter, audit, blocks }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })

@@ -18,7 +18,7 @@ export interface CallOptions {
 /** The `fetch` of Node, or of a test server. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Replaces Node's `Request`, which makes a stream of every body and slows bulks down. */
+/** Replaces Node's `Request`, which makes a stream of every body and slows bulk operations down. */
 function plainRequest(url: string, init: RequestInit) {
   return { ...init, url, signal: init.signal ?? new AbortController().signal }
 }
@@ -47,7 +47,7 @@ export function createCall({ sleep, debug, note, random = Math.random }: CallOpt
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
       random,
-      // 429 is the only failure after which surely nothing was added or restored.
+      // 429 is the only failure after which nothing can have been added or restored.
       mayRepeat: ({ status }) =>
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {

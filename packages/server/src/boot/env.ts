@@ -39,7 +39,7 @@ export interface Env {
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
-  /** Browsers reach the server by TLS alone. */
+  /** Whether browsers reach the server over TLS only. */
   isHttps: boolean
   requestsPer10Seconds: number
   auditDays: number

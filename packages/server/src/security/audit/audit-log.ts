@@ -46,7 +46,7 @@ interface AuditLogDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
-  /** Days to keep rows; for ever when left out. */
+  /** Days to keep rows; forever if omitted. */
   keepDays?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
 
-/** Writes the audit log. The database refuses to change its rows or to delete young ones. */
+/** Writes the audit log. The database refuses to change its rows or to delete recent ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
   /**
    * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
@@ -129,7 +129,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
 
   /**
    * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
-   * Younger events are ignored, since a wrong clock would have dated them.
+   * Later events are ignored, since a wrong clock would have dated them.
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()

@@ -22,7 +22,7 @@ const ENDED = 'This sign-in has ended. Please enter your password again.'
 const CHALLENGE_ATTEMPTS = 5
 const CHALLENGE_MS = 5 * 60_000
 
-/** Whether it can be the six digits, or a recovery code, which is longer. */
+/** Returns true if the text can be the six digits, or a recovery code, which is longer. */
 const isComplete = (code: string) => code.trim().length >= CODE_LENGTH
 
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
