@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs'
 
 /** Words of a sentence, and parts of a name such as `isDoomed` or `doomed-user.ts`. */
 const WORDS =
-  'he|his|him|himself|she|her|hers|herself|nobody|whoever|somebody|doomed|anew|likewise|heeds?|heeded|mends?|mended|stepwise|removals?|(?<!changed_)meanwhile|blanks|in a circle|to its end|holds no|talk(?= to stderr|[(])'
+  'he|his|him|himself|she|her|hers|herself|nobody|whoever|somebody|doomed|anew|likewise|heeds?|heeded|mends?|mended|stepwise|removals?|(?<!changed_)meanwhile|blanks|in a circle|to its end|holds no|talk(?= to stderr|[(])|surely|for ever|as by|token of a machine|another try|redraws?|e-mail'
 const RULE = new RegExp(`(?<![\\p{L}\\d])(?:${WORDS})(?![\\p{L}\\d])`, 'iu')
 
 /** Files that quote these words, and files that are never rewritten. */

@@ -18,7 +18,7 @@ const reports = join(cache, 'reports')
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
 
-/** In CI a test gets a second try, and is named at the end: another machine's load must not stop a release. */
+/** In CI a test gets a second attempt, and is named at the end: another machine's load must not stop a release. */
 const RETRIES = process.env.CI ? 1 : 0
 
 /** Has no name for `--only`, because every part needs it. */
@@ -146,7 +146,10 @@ function totalsOf(report, code, count) {
   if (!existsSync(report)) return problem(`The runner broke (exit code ${code}) and left no report.`)
   const { failures, flaky, ...counted } = count(JSON.parse(readFileSync(report, 'utf8')))
   const totals = { ...counted, failed: failures.length }
-  remarks.push(...failures.map((title) => `✗ ${title}`), ...flaky.map((title) => `Passed at the second try: ${title}`))
+  remarks.push(
+    ...failures.map((title) => `✗ ${title}`),
+    ...flaky.map((title) => `Passed at the second attempt: ${title}`),
+  )
   if (totals.passed + totals.failed === 0) return problem('No test ran.', totals)
   if (code !== 0 && totals.failed === 0) return problem(`The runner ended with exit code ${code}.`, totals)
   return totals

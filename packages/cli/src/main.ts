@@ -37,7 +37,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
   // With `2>&1 | head`, messages are lost but the work goes on.
   system.stderr.on('error', () => undefined)
-  if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
+  if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => openExplorer(program, runVerb))
   try {
     await program.parseAsync(argv, { from: 'user' })
     return session.exitCode
@@ -109,7 +109,7 @@ async function print(
   session.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }
 
-/** A closed pipe, as by `head`, is no failure. Other errors are, such as a full disk. */
+/** A pipe closed by a command such as `head` is not a failure. Other errors are, such as a full disk. */
 function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
   const unwritten = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
@@ -125,10 +125,10 @@ function isInteractive({ stdin, stdout, env }: System): boolean {
 }
 
 /** Opens the explorer, unless the options request data. */
-function browse(program: Command, runVerb: RunVerb): Promise<void> {
+function openExplorer(program: Command, runVerb: RunVerb): Promise<void> {
   const { input, json, jq, output, fields } = program.opts<GivenFlags>()
   if (!input || json || jq !== undefined || output !== undefined || fields !== undefined) program.help({ error: true })
-  return runVerb(() => import('./commands/browse/browse.ts'), {})
+  return runVerb(() => import('./commands/explorer/explorer.ts'), {})
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {

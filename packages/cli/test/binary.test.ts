@@ -215,7 +215,7 @@ test.concurrent.each([
   ['SIGINT', startBinary, toOne],
   ['SIGINT (on an older Node, to the one process)', startOnOldNode, toOne],
   ['SIGINT (on an older Node, to the group, as a terminal does)', startOnOldNode, toGroup],
-] as const)('%s in a bulk exits with 130 and prints the results so far', async (_name, startIt, send) => {
+] as const)('%s in a bulk operation exits with 130 and prints the results so far', async (_name, startIt, send) => {
   const silent = createServer((request, response) => {
     if (request.method === 'GET') response.end('{"code":200,"message":"ok","data":{}}')
     else if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')

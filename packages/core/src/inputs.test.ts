@@ -48,7 +48,7 @@ const profile = { email: 'a@example.org', first_name: 'Ada', last_name: 'Byron' 
 describe('each input says in the words of the specification', () => {
   it.each([
     [
-      'verify: no e-mail',
+      'verify: no email',
       verifyOtpInput,
       { email: '', otp: '123456' },
       { email: 'Email address is missing. Cannot verify OTP.' },

@@ -45,6 +45,7 @@ import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, usersService } from './modules/users/users.service.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
+import { identityConfirmation } from './security/identity-confirmation.ts'
 import { twoFactor } from './security/two-factor.ts'
 import type { ServerKey } from './security/server-key.ts'
 
@@ -61,15 +62,15 @@ export interface AppDeps {
   key: ServerKey
   mailer: Mailer
   limits: SessionLimitOptions
-  /** Networks whose proxies may set X-Forwarded-For; none when left out. */
+  /** Networks whose proxies may set X-Forwarded-For; none if omitted. */
   trustedProxies?: readonly string[]
-  /** Browsers reach the server over TLS only. */
+  /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean
-  /** Days to keep the audit log; for ever when left out. */
+  /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
-  /** The server is ready once the first start is over; at once when left out. */
+  /** Returns true once the first start is over; if omitted, the server is ready at once. */
   isStarted?: () => boolean
-  /** The database's file if it was removed or replaced while the server runs. */
+  /** Returns the database's file if it was removed or replaced while the server runs. */
   findReplacedFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts
@@ -103,14 +104,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
-  const limits = limiter({ key, clock })
-  const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
+  const rateLimiter = limiter({ key, clock })
+  const audit = auditLog({ database, clock, key, limiter: rateLimiter, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
-  const second = twoFactor({ database, key, clock })
+  const twoFactorAuth = twoFactor({ database, key, clock })
+  const identity = identityConfirmation({ clock })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
-  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, twoFactor: second, onMail })
+  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, identity, onMail })
   const sweeps = [
-    () => limits.sweep(database.db),
+    () => rateLimiter.sweep(database.db),
     async () => {
       if (await audit.isClockInDoubt()) return
       await audit.sweep()
@@ -120,22 +122,31 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     () => reset.sweep(),
   ]
   const blocks = knownBlocks({ key, clock })
-  const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps, blocks })
+  const background = startBackground(app, { ...deps, limiter: rateLimiter, audit, sweeps, blocks })
 
-  const signIn = signInLimits({ database, limiter: limits, blocks })
-  const auth = authService({ database, hasher, key, clock, limits: signIn, audit, twoFactor: second, onMail })
-  const tokens = tokensService({ database, clock, audit, twoFactor: second, onMail })
+  const signInLimiter = signInLimits({ database, limiter: rateLimiter, blocks })
+  const auth = authService({
+    database,
+    hasher,
+    key,
+    clock,
+    limits: signInLimiter,
+    audit,
+    twoFactor: twoFactorAuth,
+    onMail,
+  })
+  const tokens = tokensService({ database, clock, audit, identity, onMail })
   const reset = passwordResetService({
     database,
     hasher,
     clock,
     key,
-    limiter: limits,
+    limiter: rateLimiter,
     audit,
     onMail,
     onReset: blocks.rememberNewPassword,
   })
-  const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
+  const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: rateLimiter, clock })
   const guards = {
     session: auth.authenticate,
     apiToken: tokens.authenticate,
@@ -146,9 +157,18 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   const onNewPassword = blocks.rememberNewPassword
-  const settings = settingsService({ database, hasher, clock, audit, onMail, twoFactor: second, onNewPassword })
+  const settings = settingsService({
+    database,
+    hasher,
+    clock,
+    audit,
+    onMail,
+    twoFactor: twoFactorAuth,
+    identity,
+    onNewPassword,
+  })
   settingsRoutes(route, settings, extensions)
-  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: second, onMail }))
+  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: twoFactorAuth, identity, onMail }))
   sessionsRoutes(route, sessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
@@ -176,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 }
 
 interface BackgroundDeps extends AppDeps {
-  limiting: Limiter
+  limiter: Limiter
   audit: AuditLog
   blocks: KnownBlocks
   /** Each deletes expired rows of one kind. */
@@ -185,16 +205,16 @@ interface BackgroundDeps extends AppDeps {
 
 /** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiting, audit, sweeps, blocks, schedule = SCHEDULE } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit, blocks }) }
+  const { database, mailer, clock, key, limiter: rateLimiter, audit, sweeps, blocks, schedule = SCHEDULE } = deps
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: rateLimiter, audit, blocks }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })
   // The others still run if one fails.
-  const clear = async () => {
-    for (const one of sweeps) await one().catch(onError)
+  const work = async () => {
+    for (const sweepOne of sweeps) await sweepOne().catch(onError)
   }
-  const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work: clear, onError })
+  const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
   // Stops mail before the pending requests are completed.
   app.addHook('preClose', async () => void stop())

@@ -39,7 +39,7 @@ const start = (env?: Record<string, string>) => untilListening(run(env))
 describe('the first start', () => {
   it('prints an admin who can sign in, once, and stops cleanly on SIGINT and SIGTERM', async () => {
     const first = await start()
-    const email = /e-mail +(\S+)/.exec(first.stdout)?.[1] ?? ''
+    const email = /email +(\S+)/.exec(first.stdout)?.[1] ?? ''
     const password = /password +(\S+)/.exec(first.stdout)?.[1] ?? ''
     expect(await signInStatus(first.origin, email, password)).toBe(200)
     expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
   it('is mailed to a file without a mail server; the log has its path, not its content', async () => {
     const { child } = run({ RAPPORT_DEMO: '0' })
     const stdout = await readUntil(child, /Console +http\S+/)
-    const [, email = ''] = /e-mail +(\S+)/.exec(stdout) ?? []
+    const [, email = ''] = /email +(\S+)/.exec(stdout) ?? []
     const [, origin = ''] = /Console +(\S+)/.exec(stdout) ?? []
     const post = async (path: string, body: object, token = '') => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }

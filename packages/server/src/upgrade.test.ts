@@ -24,7 +24,7 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
     const { token } = (await anyone<{ token: string }>('POST', '/api/admin/login', ADMIN)).body.data
     const call = withToken(reachable, token)
     const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
-    const categories = await untilDrawn(() => list<Category[]>('categories'))
+    const categories = await untilRendered(() => list<Category[]>('categories'))
     const positions = await list<Position[]>('subcategories')
     const paths = [
       ...categories.map(({ category_image }) => category_image),
@@ -52,7 +52,7 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
 }
 
 /** Waits until the server has converted the SVGs of 0.1.0 in the background. */
-async function untilDrawn(list: () => Promise<Category[]>): Promise<Category[]> {
+async function untilRendered(list: () => Promise<Category[]>): Promise<Category[]> {
   let categories = await list()
   while (categories.some(({ category_image }) => category_image?.endsWith('.svg'))) categories = await list()
   return categories

@@ -15,7 +15,7 @@ export interface Scene {
   given?: Record<string, unknown>
   /** Window widths in pixels at which the scene exists; all if undefined. */
   widths?: readonly number[]
-  /** True for a picture of the full page instead of the first window. */
+  /** Whether the picture shows the full page instead of the first window. */
   isWhole?: boolean
   /** Brings the opened page into the state, and waits for it. */
   ready: (page: Page) => Promise<unknown>

@@ -6,7 +6,7 @@ import type { Column, TableOptions } from '#cli/output/table.ts'
 import type { Document } from '#cli/output/document.ts'
 import { graceSignal } from './grace-signal.ts'
 
-/** The outcome of one item: `absent` was already gone when it was to be deleted, `skipped` was never tried. */
+/** The outcome of one item: `absent` was already gone before the deletion, `skipped` was never attempted. */
 export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
 export interface BulkItem {
@@ -30,7 +30,7 @@ export interface BulkReport<Item = BulkItem> {
   firstError: unknown
   /** The error that ended the run early. */
   endedBy: ErrorReport | undefined
-  /** Items that failed for a reason of their own, not by network or interruption. */
+  /** Items that failed for a reason of their own, not because of the network or an interruption. */
   rejected: Item[]
 }
 
@@ -50,7 +50,7 @@ export interface BulkOptions<Item> {
 /** Pending requests may finish within this time after Ctrl-C, so that their outcome is counted. */
 const GRACE_MS = 5000
 
-/** More requests at once gain nothing in Node's fetch and slow the server down for others. */
+/** More concurrency does not make Node's fetch faster, and slows the server down for others. */
 export const CONCURRENCY = 8
 
 const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
@@ -118,7 +118,7 @@ function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet
   return others.length === 0 ? first : EXIT.failed
 }
 
-/** Formats the counts of failed and untried items; zeros are left out. */
+/** Formats the counts of failed and skipped items; zeros are omitted. */
 export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
   const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
   const failed = summary.failed - unanswered
@@ -130,7 +130,7 @@ export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'su
 }
 
 interface InterruptedOptions {
-  /** The counts of what was done; `left` has the others. */
+  /** The counts of successes; `left` has the others. */
   parts: readonly string[]
   left: readonly string[]
   /** Further sentences. */
@@ -139,7 +139,7 @@ interface InterruptedOptions {
   readsStdin?: boolean
 }
 
-/** The error of an interrupted bulk. Its results are printed as well. */
+/** The error of an interrupted bulk operation, whose results are printed as well. */
 export function interruptedBulk({ parts, left, more = [], readsStdin = false }: InterruptedOptions): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
   const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
@@ -147,7 +147,7 @@ export function interruptedBulk({ parts, left, more = [], readsStdin = false }: 
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
-/** Tells how to continue a bulk. */
+/** Says how to continue a bulk operation. */
 export function runAgain(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
 }
@@ -164,7 +164,7 @@ const columns: readonly Column<BulkResult>[] = [
   { title: 'ERROR', text: ({ error }) => error?.message ?? '', wraps: true },
 ]
 
-/** The result of a single deletion, in the form that every deletion has. */
+/** The result of a single deletion, in the form of a bulk operation. */
 export function deletedDocument(key: string): Document {
   const summary = { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 }
   return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), table: () => '' }
@@ -180,7 +180,7 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
   }
 }
 
-/** On a terminal the counts are enough for items that are done or untried. */
+/** On a terminal, successful and skipped items are only counted. */
 async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : (await import('#cli/output/table.ts')).renderTable(columns, rows, options)

@@ -2,10 +2,10 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
 import { createCall } from './call.ts'
 
-/** Fails with each outcome in turn, and records the delays between tries. */
+/** Fails with each outcome in turn, and records the delays between attempts. */
 function failing(...outcomes: (ApiError | 'ok')[]) {
   const slept: number[] = []
-  let tries = 0
+  let attempts = 0
   const call = createCall({
     sleep: (milliseconds) => {
       slept.push(milliseconds)
@@ -15,11 +15,11 @@ function failing(...outcomes: (ApiError | 'ok')[]) {
     random: () => 1,
   })
   const send = () => {
-    const outcome = outcomes[tries] ?? 'ok'
-    tries += 1
+    const outcome = outcomes[attempts] ?? 'ok'
+    attempts += 1
     return outcome === 'ok' ? Promise.resolve('data') : Promise.reject(outcome)
   }
-  return { call, send, slept, tried: () => tries }
+  return { call, send, slept, tried: () => attempts }
 }
 
 const status = (code: number, retryAfterSeconds?: number) =>

@@ -18,16 +18,16 @@ export interface CallOptions {
 /** The `fetch` of Node, or of a test server. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Replaces Node's `Request`, which makes a stream of every body and slows bulks down. */
+/** Replaces Node's `Request`, which makes a stream of every body and slows bulk operations down. */
 function plainRequest(url: string, init: RequestInit) {
   return { ...init, url, signal: init.signal ?? new AbortController().signal }
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more of a request is used than it has
 export const PlainRequest = plainRequest as unknown as typeof Request
 
-const TRIES = 4
-/** Parallel calls share what a rate limit allows, so they need more tries. */
-const RATE_LIMITED_TRIES = 20
+const ATTEMPTS = 4
+/** Parallel calls share what a rate limit allows, so they need more attempts. */
+const RATE_LIMITED_ATTEMPTS = 20
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8000
 const MAX_RETRY_AFTER_S = 60
@@ -47,7 +47,7 @@ export function createCall({ sleep, debug, note, random = Math.random }: CallOpt
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
       random,
-      // 429 is the only failure after which surely nothing was added or restored.
+      // 429 is the only failure after which nothing can have been added or restored.
       mayRepeat: ({ status }) =>
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
@@ -64,13 +64,13 @@ interface Retries extends Pick<CallOptions, 'sleep' | 'random'> {
   onRetry: (error: ApiError, delay: number) => void
 }
 
-/** Sends until it succeeds, or until another try would not help. */
+/** Sends until it succeeds, or until retrying would not help. */
 export function withRetries<Data>(
   send: () => Promise<Data>,
   { sleep, random, mayRepeat = () => true, onRetry }: Retries,
 ): Promise<Data> {
   return pRetry(send, {
-    retries: RATE_LIMITED_TRIES - 1,
+    retries: RATE_LIMITED_ATTEMPTS - 1,
     // The wait is below, because of Retry-After.
     minTimeout: 0,
     async shouldRetry({ error, attemptNumber }) {
@@ -95,9 +95,9 @@ export function withOperation(operation: OperationId, thrown: unknown): Error {
   return new ApiError(kind, message, { ...details, operation, cause: thrown.cause })
 }
 
-/** Returns milliseconds with full jitter, or undefined if another try would not help. */
+/** Returns milliseconds with full jitter, or undefined if retrying would not help. */
 function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
-  if (!isTransient(error) || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) return undefined
+  if (!isTransient(error) || tried >= (error.status === 429 ? RATE_LIMITED_ATTEMPTS : ATTEMPTS)) return undefined
   if (error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds <= MAX_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
   }

@@ -45,7 +45,7 @@ const LOCK = {
   // A write takes milliseconds, so the process of an older lock was killed.
   stale: 2000,
   retries: { retries: 50, minTimeout: 10, maxTimeout: 200 },
-  // A process that was stopped for longer, as by Ctrl-Z, has lost its lock. Its write is atomic anyway.
+  // A process that was stopped for longer, for example by Ctrl-Z, has lost its lock. Its write is atomic anyway.
   onCompromised: () => undefined,
 }
 
@@ -68,7 +68,7 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
     }
   }
   const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
-    // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk must not have.
+    // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk operation must not have.
     const { default: Conf } = await import('conf')
     try {
       makeFolder(folder, 0o700)

@@ -14,7 +14,7 @@ export interface SignInDetails {
 }
 
 /**
- * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored e-mail address.
+ * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored email address.
  * Throws `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {

@@ -1,3 +1,5 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -47,6 +49,11 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profil
   }
   if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
+}
+
+/** Throws `ApiError` without a session. */
+export function requireToken({ token }: Target): void {
+  if (!token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
 }
 
 /** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */

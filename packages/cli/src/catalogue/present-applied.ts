@@ -1,5 +1,5 @@
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/api/bulk.ts'
-import { restoreCommand } from '#cli/entities/deletion/report.ts'
+import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { planDocument, summaryText } from './present-plan.ts'

@@ -1,6 +1,4 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
-import type { Target } from '#cli/auth/target.ts'
 import { type Deps, openApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 import { profileTarget } from '#cli/auth/profile-target.ts'
@@ -28,9 +26,4 @@ export async function fromSource<Result>(source: Deps, read: () => Promise<Resul
       cause: error,
     })
   }
-}
-
-/** Throws `ApiError` without a session. */
-export function requireToken({ token }: Target): void {
-  if (!token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
 }

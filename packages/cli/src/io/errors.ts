@@ -75,7 +75,7 @@ export function invalidInput(sentences: readonly string[], command: string): Cli
   return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${command} --help` })
 }
 
-/** An error as printed on stderr, or in the results of a bulk. */
+/** An error as printed on stderr, or in the results of a bulk operation. */
 export interface ErrorReport {
   code: string
   message: string

@@ -30,8 +30,8 @@ export const EXIT_CODES_HELP = `Exit codes
        has positions, saving or restoring a name or product ID that is taken,
        or a change by someone else: to a plan to apply, or to a field that
        update, edit or apply changes too. The error lists the fields.
-    6  Partly done: some items of a bulk failed or were not tried. The results
-       list them.
+    6  Partly done: some items of a bulk operation failed or were not
+       attempted. The results list them.
     7  Network error, timeout, rate limit, or an unavailable server. Try again
        later.
     8  Differences (rapport products check, and diff with --detailed-exitcode).

@@ -58,7 +58,7 @@ export interface Terminal {
   /** Returns true if the answer is yes. Throws `CliError` (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   /** Opens the explorer until the user leaves it. */
-  browse(options: ExplorerOptions): Promise<ExplorerExit>
+  openExplorer(options: ExplorerOptions): Promise<ExplorerExit>
   /** Shows a progress bar for more than one item, on a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
@@ -90,7 +90,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
     },
-    async browse(view) {
+    async openExplorer(view) {
       showsLiveView = true
       return (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(view, options)
     },

@@ -8,7 +8,7 @@ import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
-/** Data for stdout: a list, one record, or the results of a bulk with their summary. */
+/** Data for stdout: a list, one record, or the results of a bulk operation with their summary. */
 export interface Document {
   shape: 'list' | 'record' | 'results'
   rows: readonly object[]

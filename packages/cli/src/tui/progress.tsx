@@ -9,7 +9,7 @@ interface ProgressState {
   failed: number
 }
 
-/** Shows the progress of a bulk; the text says all that the bar does. */
+/** Shows the progress of a bulk operation; the text repeats what the bar shows. */
 export function Progress({ label, total, finished, failed }: ProgressState) {
   return (
     <Box gap={1}>

@@ -18,7 +18,7 @@ export function trackLostResponse(call: Call): { call: Call; isResponseLost: () 
       call(operation, send, {
         ...options,
         onRetry(error) {
-          // 429 is the only retried failure after which the server surely did nothing.
+          // 429 is the only retried failure after which the server cannot have done anything.
           isLost ||= error.status !== 429
           options?.onRetry?.(error)
         },

@@ -1,6 +1,6 @@
 import { entities, extensions, operations as generated } from '../generated/operations.ts'
 
-/** An operationId of the contract. The server's handlers and the error texts are named by it. */
+/** An operationId of the contract. The server's handlers and the error messages are named by it. */
 export type OperationId = keyof typeof generated
 
 /** Method, path and required token of an operation. `reset` is the token of verify-otp. */

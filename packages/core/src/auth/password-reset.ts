@@ -13,7 +13,7 @@ export const PASSWORD_MIN_LENGTH = 6
 /** Refuses a shorter one (specification, section 5). */
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 
-/** Shown if the e-mail address of the previous screen is missing (specification, section 5). */
+/** Shown if the email address of the previous screen is missing (specification, section 5). */
 export const MISSING_EMAIL = {
   verify: 'Email address is missing. Cannot verify OTP.',
   resend: 'Email address is missing. Cannot resend OTP.',

@@ -155,7 +155,7 @@ export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<
   key: readonly string[]
   /** The entity of the parent, and the fields with the parent's id and name. */
   parent?: { noun: string; idField: string; nameField: string }
-  /** Operations of the calls, for error texts. */
+  /** Operations of the calls, for error messages. */
   operations: Readonly<Record<'list' | 'create' | 'update', OperationId>>
   /** Whether an update must send every field, because the server empties the others. */
   savesEveryField: boolean

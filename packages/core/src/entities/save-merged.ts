@@ -56,7 +56,7 @@ export interface MergeCallbacks<Row, Saved> {
   valuesOf: (record: Row) => Edits
   /** Sends the edit on top of the current record. `theirs` are the other fields that changed since the edit began. */
   send: (now: Row, merged: { version: number | undefined; theirs: string[] }) => Promise<Saved>
-  /** Whether a try whose response was lost may have saved the image already. */
+  /** Whether an attempt whose response was lost may have saved the image already. */
   isResponseLost?: () => boolean
 }
 

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The same response and timing for an unknown e-mail, a wrong password and an account that is not an admin's.
+         * @description Response and timing are the same for an unknown email address, a wrong password and an account that is not an admin's.
          */
         post: operations["login"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Revokes the token of this request. What else the admin is signed in with goes on.
+         * @description Revokes the token of this request. The admin's other sessions stay signed in.
          */
         post: operations["logout"];
         delete?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a one-time code by e-mail
-         * @description Responds alike whether or not the e-mail belongs to an admin.
+         * Request a one-time code by email
+         * @description The response is the same whether or not the address belongs to an admin.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Trade the one-time code for a reset token */
+        /** Exchange the one-time code for a reset token */
         post: operations["verifyOtp"];
         delete?: never;
         options?: never;
@@ -101,7 +101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in admin's profile, and what this server offers */
+        /** The signed-in admin's profile, and the extensions of this server */
         get: operations["getSettings"];
         put?: never;
         post?: never;
@@ -138,8 +138,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove again who is signed in
-         * @description With the password, or a code where two-factor authentication is on. Operations that require a recently confirmed identity accept it for ten minutes; signing in confirms it too.
+         * Confirm your identity
+         * @description With the password, or with a code if two-factor authentication is on. An identity confirmed within the last ten minutes is recent; signing in confirms it too.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -159,8 +159,8 @@ export interface paths {
         get: operations["getTwoFactor"];
         put?: never;
         /**
-         * Make a new secret for an authenticator app
-         * @description The secret counts from `confirmTwoFactor` on, and is dropped after ten minutes. Requires a recently confirmed identity.
+         * Create a secret for an authenticator app
+         * @description The secret takes effect with `confirmTwoFactor` and expires after ten minutes. Requires a recently confirmed identity.
          */
         post: operations["startTwoFactor"];
         /**
@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a code
-         * @description A challenge of `login` is valid for five minutes and five tries.
+         * @description A challenge of `login` is valid for five minutes and five attempts.
          */
         post: operations["verifyTwoFactor"];
         delete?: never;
@@ -240,7 +240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the admin is signed in, the last used first */
+        /** Where the admin is signed in, most recently used first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -275,11 +275,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The admin’s API tokens, the newest first */
+        /** The admin's API tokens, newest first */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Create a token for a machine
+         * Create an API token
          * @description Requires a recently confirmed identity.
          */
         post: operations["createToken"];
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a token
+         * Revoke an API token
          * @description Requires a recently confirmed identity.
          */
         delete: operations["revokeToken"];
@@ -318,13 +318,13 @@ export interface paths {
         };
         /**
          * The app's users
-         * @description Without query parameters, all users in one response. The parameters are the extension `paging`: with any of them
-         *     the response holds what matches, and `total` and `summary` too. `page` or `page_size` asks for one page of that,
-         *     by the default of whichever is left out; without both, all that matches is one page.
+         * @description Without query parameters, all users in one response. The parameters belong to the extension `paging`: with any of
+         *     them the response has the matching users, `total` and `summary`. `page` or `page_size` requests one page, using
+         *     the default of the other if it is omitted; without both, all matches are one page.
          *
-         *     A searched or filtered list has pages for its first 10,000 users. Where more match, `total` is 10000 and
-         *     `total_is_minimum` is true, and a page after those is refused with 400. The form without `page` and `page_size`
-         *     has no such bound.
+         *     A searched or filtered list has pages for its first 10,000 users. If more match, `total` is 10000,
+         *     `total_is_minimum` is true, and a page beyond them is refused with 400. Without `page` and `page_size` there is
+         *     no such limit.
          */
         get: operations["listUsers"];
         put?: never;
@@ -347,8 +347,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deleting oneself, or the last admin who can sign in, is refused with 409. The token of a machine deletes no admin with a
-         *     password: 403.
+         * @description Deleting yourself, or the last admin who can sign in, is refused with 409. An API token cannot delete an admin with
+         *     a password (403).
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -382,7 +382,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a category, or edit the one whose id is sent */
+        /** Add a category, or edit the one with the given id */
         post: operations["saveCategory"];
         delete?: never;
         options?: never;
@@ -402,7 +402,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a category
-         * @description A category that still has positions is refused with 409.
+         * @description Deleting a category that still has positions is refused with 409.
          */
         delete: operations["deleteCategory"];
         options?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a position, or edit the one whose id is sent */
+        /** Add a position, or edit the one with the given id */
         post: operations["savePosition"];
         delete?: never;
         options?: never;
@@ -505,16 +505,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deleted records that can be restored, the last deleted first
-         * @description The token of a machine without the scope `read` gets the records that it may delete.
+         * Deleted records that can be restored, most recently deleted first
+         * @description An API token without the scope `read` sees only records that its scopes let it delete.
          */
         get: operations["listTrash"];
         put?: never;
         post?: never;
         /**
          * Purge all items of the trash
-         * @description At most 1,000 in one call: `left` says how many there still are, and the call is repeated until it is 0. The token
-         *     of a machine purges the records that it may delete, and leaves admins with a password uncounted in the trash.
+         * @description Purges at most 1,000 items per call: `left` is the number remaining; repeat the call until it is 0. An API token
+         *     purges only records that its scopes let it delete. It leaves admins with a password in the trash, uncounted.
          */
         delete: operations["emptyTrash"];
         options?: never;
@@ -533,13 +533,15 @@ export interface paths {
         put?: never;
         /**
          * Restore deleted records under their old ids
-         * @description Restores a batch or the named items, whichever is sent, categories before positions. What is restored already counts
-         *     as done, so that the call can be repeated. One call restores at most 1,000 records: while `left` is more than 0, call
-         *     again. The last response names all conflicts.
+         * @description Restores a batch or the listed items, categories before positions. An item that is already restored counts as
+         *     done, so the call can be repeated. One call restores at most 1,000 records; repeat it while `left` is more than 0.
+         *     The last response lists all conflicts.
          *
-         *     The sessions and tokens of a restored admin stay ended. An admin with a password is restored by a session in which
-         *     password or code were given within ten minutes; otherwise the item stays, with the field `password` in conflict. The
-         *     token of a machine restores the records that it may delete, no such admin, and leaves the others in the trash.
+         *     The sessions and tokens of a restored admin stay revoked. Restoring an admin with a password requires a session
+         *     whose identity was confirmed within ten minutes; otherwise the item is a conflict in the field `password`.
+         *
+         *     An API token restores only records that its scopes let it delete. It cannot restore an admin with a password;
+         *     such items stay in the trash.
          */
         post: operations["restoreTrash"];
         delete?: never;
@@ -560,7 +562,7 @@ export interface paths {
         post?: never;
         /**
          * Purge one item of the trash
-         * @description The token of a machine purges no admin with a password: 403.
+         * @description An API token cannot purge an admin with a password (403).
          */
         delete: operations["purgeTrashItem"];
         options?: never;
@@ -575,7 +577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit log, the newest event first */
+        /** The audit log, newest event first */
         get: operations["listHistory"];
         put?: never;
         post?: never;
@@ -594,13 +596,13 @@ export interface components {
          * @enum {string}
          */
         Entity: "user" | "category" | "position" | "product";
-        /** @description Held to its form loosely; whether it exists only a mail to it can tell. */
+        /** @description Checked loosely; only sending mail shows whether the address exists. */
         Email: string;
         SignInInput: {
             email: components["schemas"]["Email"];
             password: string;
         };
-        /** @description The HTTP status once more. 200 (or 201) is success. */
+        /** @description The HTTP status, repeated. 200 (or 201) is success. */
         Code: number;
         /** @description One sentence for people. */
         Message: string;
@@ -608,7 +610,7 @@ export interface components {
             token: string;
         };
         Challenge: {
-            /** @description For `verifyTwoFactor`, with the code. */
+            /** @description To send to `verifyTwoFactor` with the code. */
             challenge: string;
         };
         /** @description Any response that is not a success. */
@@ -616,19 +618,19 @@ export interface components {
             code: components["schemas"]["Code"];
             message: components["schemas"]["Message"];
             data?: null;
-            /** @description What is wrong with which field of the request, by the field's name. */
+            /** @description What is wrong with each invalid field of the request, by field name. */
             errors?: {
                 [key: string]: string;
             };
             /**
-             * @description What to do about a 403, for programs.
+             * @description For programs: what a 403 requires.
              * @enum {string}
              */
             reason?: "confirm_identity" | "missing_scope";
-            /** @description Names this request in the server's log. */
+            /** @description Identifies this request in the server's log. */
             request_id?: string;
         };
-        /** @description Success with nothing to hand over. */
+        /** @description Success without data. */
         Done: {
             code: components["schemas"]["Code"];
             message: components["schemas"]["Message"];
@@ -639,7 +641,7 @@ export interface components {
         };
         VerifyOtpInput: {
             email: components["schemas"]["Email"];
-            /** @description The six digits of the e-mail. */
+            /** @description The six digits from the email. */
             otp: string;
         };
         ResetPasswordInput: {
@@ -651,20 +653,20 @@ export interface components {
             email: string;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description The optional parts of this contract that this server speaks. */
+            /** @description The optional parts of this contract that this server supports. */
             extensions?: components["schemas"]["Extension"][];
         };
         ProfileInput: {
             email: components["schemas"]["Email"];
             first_name: string;
             last_name: string;
-            /** @description A new password. Left out or empty, the old one stays. */
+            /** @description A new password. If omitted or empty, the password does not change. */
             password?: string;
         };
-        /** @description One of both. */
+        /** @description Either the password or a code. */
         IdentityProof: {
             password?: string;
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits from the app, or a recovery code. */
             code?: string;
         };
         TwoFactor: {
@@ -674,9 +676,9 @@ export interface components {
             recovery_codes_left: number;
         };
         TwoFactorSecret: {
-            /** @description The secret in Base32 (RFC 4648), to type into an app that cannot scan. */
+            /** @description The secret in Base32 (RFC 4648), to type where an app cannot scan. */
             secret: string;
-            /** @description The same as an `otpauth://` address, to be shown as a QR code. */
+            /** @description The secret as an `otpauth://` URI, for a QR code. */
             uri: string;
         };
         OneTimeCode: {
@@ -684,26 +686,26 @@ export interface components {
             code: string;
         };
         RecoveryCodes: {
-            /** @description Each is good for one sign-in without the app. */
+            /** @description Each is valid for one sign-in without the app. */
             recovery_codes: string[];
         };
         TwoFactorAnswer: {
             /** @description What `login` returned. */
             challenge: string;
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits from the app, or a recovery code. */
             code: string;
         };
         Session: {
             id: string;
-            /** @description Browser and system, such as “Firefox on Linux”, as far as the client says. */
+            /** @description Browser and system, such as “Firefox on Linux”, as reported by the client. */
             device: string | null;
-            /** @description The address it was begun from. */
+            /** @description The IP address of the sign-in. */
             ip: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             last_used_at: string;
-            /** @description Whether this request is of this session. */
+            /** @description Whether this is the session of the request. */
             current: boolean;
         };
         EndedSessions: {
@@ -713,7 +715,7 @@ export interface components {
         /** @description Identifies a record. This server's are integers; another server's may be strings such as UUIDs. */
         Id: number | string;
         /**
-         * @description `read`: every GET. `catalogue`: categories, positions and products. `users`: to list and delete users.
+         * @description `read`: every GET. `catalogue`: categories, positions and products. `users`: listing and deleting users.
          * @enum {string}
          */
         Scope: "read" | "catalogue" | "users";
@@ -731,13 +733,13 @@ export interface components {
             last_used_at: string | null;
         };
         TokenInput: {
-            /** @description Stands in the audit log beside what is done with the token. */
+            /** @description Shown in the audit log with every action of the token. */
             name: string;
             scopes: components["schemas"]["Scope"][];
             expires_in_days: number;
         };
         NewToken: {
-            /** @description What a machine sends. It begins with `rpt_`, so that scanners for leaked secrets find it. */
+            /** @description The bearer token. It begins with `rpt_`, so that secret scanners find it. */
             secret: string;
             token: components["schemas"]["Token"];
         };
@@ -750,7 +752,7 @@ export interface components {
             email?: string | null;
             /** @description URL of the picture. */
             profile_image?: string | null;
-            /** @description When the record was made (RFC 3339). */
+            /** @description When the record was created (RFC 3339). */
             created_at?: string | null;
             /** @description When the user joined (RFC 3339). A plain date means that calendar day. */
             joined_date?: string | null;
@@ -763,7 +765,7 @@ export interface components {
             role?: string | null;
             profile_completed?: boolean | null;
         };
-        /** @description Counts over all users, whatever the query. */
+        /** @description Counts of all users, regardless of the query. */
         UserSummary: {
             total: number;
             /** @description Users whose status is active. */
@@ -781,28 +783,28 @@ export interface components {
         };
         JoinedCount: {
             total: number;
-            /** @description Those whose role is admin. */
+            /** @description Users whose role is admin. */
             pro: number;
-            /** @description Those whose role is user. */
+            /** @description Users whose role is user. */
             basic: number;
         };
         UserList: {
             users: components["schemas"]["User"][];
-            /** @description How many users match, on all pages. */
+            /** @description The number of matching users on all pages. */
             total?: number;
-            /** @description True where more users match than `total` tells; left out where it is exact. */
+            /** @description Whether more users match than `total`; omitted if `total` is exact. */
             total_is_minimum?: boolean;
             summary?: components["schemas"]["UserSummary"];
-            /** @description How many of all users have each status, whatever the query, in the order of the texts. */
+            /** @description The number of users with each status, regardless of the query, sorted by value. */
             statuses?: components["schemas"]["ValueCount"][];
-            /** @description How many of all users have each role, whatever the query, in the order of the texts. */
+            /** @description The number of users with each role, regardless of the query, sorted by value. */
             roles?: components["schemas"]["ValueCount"][];
-            /** @description How many of all users joined between each two neighbours of `joined_bounds`, the first of them inclusive and the second exclusive; left out without `joined_bounds`. */
+            /** @description The number of users who joined between each two consecutive `joined_bounds`, the first inclusive and the second exclusive; omitted without `joined_bounds`. */
             joined?: components["schemas"]["JoinedCount"][];
         };
-        /** @description A UUID that a client makes for what it deletes together. */
+        /** @description A UUID that the client generates for records deleted together. */
         Batch: string;
-        /** @description Counts the saves of a record. */
+        /** @description The number of times the record has been saved. */
         Version: number;
         Category: {
             id: components["schemas"]["Id"];
@@ -818,7 +820,7 @@ export interface components {
             category_name: string;
             /**
              * Format: binary
-             * @description A png, jpeg or svg image. Needed when adding; left out when editing, the old one stays.
+             * @description A PNG, JPEG or SVG image. Required when adding; if omitted when editing, the current image stays.
              */
             category_image?: Blob;
         };
@@ -849,7 +851,7 @@ export interface components {
             safety_tips?: components["schemas"]["Text"];
             /**
              * Format: binary
-             * @description A png or jpeg image. Needed when adding; left out when editing, the old one stays.
+             * @description A PNG or JPEG image. Required when adding; if omitted when editing, the current image stays.
              */
             sub_cat_image?: Blob;
         };
@@ -858,7 +860,7 @@ export interface components {
             /** @description The store's product identifier. */
             product_id: string;
             name: string;
-            /** @description A decimal amount in the product's currency, as a number or as decimal text. */
+            /** @description A decimal amount in the product's currency, as a number or as text. */
             price: number | string;
             currency?: string | null;
             billing_cycle?: string | null;
@@ -902,25 +904,25 @@ export interface components {
             id: components["schemas"]["Id"];
             entity: components["schemas"]["Entity"];
             record_id: components["schemas"]["Id"];
-            /** @description What the record is called: a name, or the e-mail address of a user without one. */
+            /** @description The name of the record, or the email address of a user without a name. */
             name: string;
-            /** @description What it was deleted together with. */
+            /** @description The same for all records deleted together. */
             batch: string | null;
             /** Format: date-time */
             deleted_at: string;
             /** @description The id of the admin who deleted it. */
             deleted_by: components["schemas"]["Id"];
-            /** @description The name or e-mail address of that admin, while there is one. */
+            /** @description The name or email address of that admin, while the account exists. */
             deleted_by_name: string | null;
             /**
              * Format: date-time
-             * @description When it is purged, unless it is restored before.
+             * @description When the item will be purged, unless it is restored.
              */
             purge_at: string;
         };
         TrashPage: {
             items: components["schemas"]["TrashItem"][];
-            /** @description How many items match, on all pages. */
+            /** @description The number of matching items on all pages. */
             total: number;
         };
         Purged: {
@@ -932,33 +934,33 @@ export interface components {
             batch?: components["schemas"]["Batch"];
             /** @description Ids of items in the trash. */
             ids?: components["schemas"]["Id"][];
-            /** @description What a record is to be called where its own name is taken, by the id of its item: another name for a category or position, another e-mail address for a user, another store identifier for a product. The token of a machine gives no e-mail addresses. */
+            /** @description New names, by item id, for records whose name is taken: the name of a category or position, the email address of a user, or the store identifier of a product. An API token cannot set email addresses. */
             names?: {
                 [key: string]: string;
             };
         };
-        /** @description An item that stays in the trash, since it cannot be restored as it is. */
+        /** @description An item that cannot be restored unchanged and stays in the trash. */
         RestoreConflict: {
             id: components["schemas"]["Id"];
             entity: components["schemas"]["Entity"];
             name: string;
-            /** @description The field of the record that is in the way, such as category_name. */
+            /** @description The field that prevents it, such as category_name. */
             field: string;
             message: components["schemas"]["Message"];
         };
         Restored: {
-            /** @description How many records this call has restored. */
+            /** @description The number of records that this call restored. */
             restored: number;
-            /** @description How many this call did not come to. */
+            /** @description The number of records that this call did not process. */
             left: number;
             conflicts: components["schemas"]["RestoreConflict"][];
         };
-        /** @description A field that was changed. Values are left out for users. */
+        /** @description A changed field. Values are omitted for users. */
         FieldChange: {
             field: string;
-            /** @description The value before; an image as its path. */
+            /** @description The previous value; an image as its path. */
             before?: unknown;
-            /** @description The value since. */
+            /** @description The new value; an image as its path. */
             after?: unknown;
         };
         HistoryEvent: {
@@ -968,15 +970,15 @@ export interface components {
             /** @description What happened, such as `category.updated`. */
             event: string;
             /**
-             * @description `anyone` was not signed in; `operator` ran a command.
+             * @description `anyone` was not signed in; `operator` ran a server command.
              * @enum {string}
              */
             actor: "admin" | "anyone" | "operator" | "server";
             /** @description The id of the admin. */
             actor_id: number | string | null;
-            /** @description The name or e-mail address of the admin, while there is one. */
+            /** @description The name or email address of the admin, while the account exists. */
             actor_name: string | null;
-            /** @description The kind of the record it was done to: user, category, position or product. */
+            /** @description The kind of the affected record: user, category, position or product. */
             entity: string | null;
             record_id: number | string | null;
             ip: string | null;
@@ -990,7 +992,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not of this contract (malformed JSON, an unknown or missing field, a wrong type). */
+        /** @description The request does not match the contract (malformed JSON, an unknown or missing field, a wrong type). */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1008,7 +1010,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The body is larger than this call accepts. */
+        /** @description The body is larger than this operation accepts. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1017,7 +1019,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The body is of a type that this call does not accept. */
+        /** @description This operation does not accept the body's content type. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1026,7 +1028,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description Too many tries; wait for `Retry-After` seconds. */
+        /** @description Too many attempts; wait for `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1036,7 +1038,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The server failed. The text is fixed; `request_id` finds the cause in its log. */
+        /** @description The server failed. The message is always the same; `request_id` leads to the cause in the server's log. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -1055,7 +1057,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The server has no room left to write; reading goes on. */
+        /** @description The server cannot write: its disk is full. Reads still work. */
         InsufficientStorage: {
             headers: {
                 [name: string]: unknown;
@@ -1073,7 +1075,7 @@ export interface components {
                 "application/json": components["schemas"]["Done"];
             };
         };
-        /** @description The token is valid, but not for this. */
+        /** @description The token is valid, but does not allow this operation. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1082,7 +1084,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description This server does not offer the call yet. */
+        /** @description This server does not support the operation yet. */
         NotImplemented: {
             headers: {
                 [name: string]: unknown;
@@ -1100,7 +1102,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The state of the records forbids it (a name that is taken, the last admin, a category in use). */
+        /** @description The current state of the records does not allow it (a name that is taken, the last admin, a category in use). */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -1118,7 +1120,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The record has another version than `If-Match` names. */
+        /** @description The record's version differs from `If-Match`. */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -1127,7 +1129,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The product is saved. A server may leave out `data`; the list has it as it is now. */
+        /** @description The product is saved. A server may omit `data`; the list has the saved product. */
         Saved: {
             headers: {
                 [name: string]: unknown;
@@ -1144,14 +1146,14 @@ export interface components {
     parameters: {
         /** @description The record's id. */
         PathId: string;
-        /** @description The same for all that is deleted together, so that one call restores it. */
+        /** @description The same for all records deleted together, so that one call restores them. */
         Batch: components["schemas"]["Batch"];
-        /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+        /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
         IfMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Seconds to wait before another try (RFC 9110, section 10.2.3). */
+        /** @description Seconds to wait before retrying (RFC 9110, section 10.2.3). */
         RetryAfter: number;
     };
     pathItems: never;
@@ -1439,7 +1441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secret, which is shown this once. */
+            /** @description The secret, which is not shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1499,7 +1501,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Two-factor authentication is on; the recovery codes are shown this once. */
+            /** @description Two-factor authentication is on. The recovery codes are not shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1535,7 +1537,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new codes, which are shown this once; the old ones are worthless. */
+            /** @description The new codes, which are not shown again. The old codes no longer work. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1725,7 +1727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, which is shown this once. */
+            /** @description The token. Its secret is not shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1779,25 +1781,25 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. */
+                /** @description Page number, starting at 1. */
                 page?: number;
-                /** @description Users on a page. */
+                /** @description Users per page. */
                 page_size?: number;
-                /** @description Only the user of this id. */
+                /** @description Only the user with this id. */
                 id?: string;
-                /** @description Part of the name, the e-mail address or the id, in any letter case. */
+                /** @description Part of the name, the email address or the id; case-insensitive. */
                 search?: string;
-                /** @description The first instant of joining, inclusive (RFC 3339). */
+                /** @description Only users who joined at or after this time (RFC 3339). */
                 joined_from?: string;
-                /** @description The last instant of joining, inclusive (RFC 3339). */
+                /** @description Only users who joined at or before this time (RFC 3339). */
                 joined_to?: string;
-                /** @description Only users of this status. */
+                /** @description Only users with this status. */
                 status?: string;
-                /** @description Only users of this role. */
+                /** @description Only users with this role. */
                 role?: string;
-                /** @description Asks for `joined`: instants in ascending order, in seconds since 1970, such as the starts of the days of a chart and the end of the last. Any other order is refused. */
+                /** @description Requests `joined`: instants in seconds since 1970, in ascending order, such as the start of each day of a chart and the end of the last one. Any other order is refused. */
                 joined_bounds?: number[];
-                /** @description The field to sort by, descending with a minus before it. Users without a value come last either way; equal ones are ordered by id. */
+                /** @description The field to sort by; a leading minus sorts in descending order. Users without a value come last in both directions; users with equal values are ordered by id. */
                 sort?: components["schemas"]["UserSort"];
             };
             header?: never;
@@ -1830,9 +1832,9 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: {
-                /** @description The same for all that is deleted together, so that one call restores it. */
+                /** @description The same for all records deleted together, so that one call restores them. */
                 batch?: components["parameters"]["Batch"];
-                /** @description Deletes the user for good, in the trash too. The audit log keeps that it was done and the id, and nothing else of the person. */
+                /** @description Deletes the user permanently, including from the trash. The audit log keeps the event and the id, but no personal data. */
                 erase?: boolean;
             };
             header?: never;
@@ -1892,7 +1894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -1904,7 +1906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The saved category. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1936,11 +1938,11 @@ export interface operations {
     deleteCategory: {
         parameters: {
             query?: {
-                /** @description The same for all that is deleted together, so that one call restores it. */
+                /** @description The same for all records deleted together, so that one call restores them. */
                 batch?: components["parameters"]["Batch"];
             };
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2001,7 +2003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -2013,7 +2015,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The position as it is now. */
+            /** @description The saved position. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2045,11 +2047,11 @@ export interface operations {
     deletePosition: {
         parameters: {
             query?: {
-                /** @description The same for all that is deleted together, so that one call restores it. */
+                /** @description The same for all records deleted together, so that one call restores them. */
                 batch?: components["parameters"]["Batch"];
             };
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2138,7 +2140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2174,11 +2176,11 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: {
-                /** @description The same for all that is deleted together, so that one call restores it. */
+                /** @description The same for all records deleted together, so that one call restores them. */
                 batch?: components["parameters"]["Batch"];
             };
             header?: {
-                /** @description The `version` that the client knows, in quotes. When the record has another one, the response is 412 and nothing changes. */
+                /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2207,11 +2209,11 @@ export interface operations {
     listTrash: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. */
+                /** @description Page number, starting at 1. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items per page. */
                 page_size?: number;
-                /** @description Part of the name, the e-mail address or the store's product identifier, in any letter case. */
+                /** @description Part of the name, the email address or the store's product identifier; case-insensitive. */
                 search?: string;
                 /** @description Only records of this kind. */
                 entity?: components["schemas"]["Entity"];
@@ -2252,7 +2254,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was purged. */
+            /** @description The number of purged items. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2289,7 +2291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was restored, and what was not. */
+            /** @description The number of restored records, and the conflicts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2343,21 +2345,21 @@ export interface operations {
     listHistory: {
         parameters: {
             query?: {
-                /** @description Most events of a response. */
+                /** @description Maximum events per response. */
                 limit?: number;
-                /** @description `next` of the response before: what comes after its events. */
+                /** @description `next` of the previous response. */
                 cursor?: number;
                 /** @description Only events about records of this kind. */
                 entity?: components["schemas"]["Entity"];
                 /** @description Only events about the record with this id. */
                 record_id?: string;
-                /** @description Only what the admin with this id has done. */
+                /** @description Only events caused by the admin with this id. */
                 actor?: string;
-                /** @description Only events of this name, such as `user.deleted`. */
+                /** @description Only events with this name, such as `user.deleted`. */
                 event?: string;
-                /** @description The first instant, inclusive (RFC 3339). */
+                /** @description Only events at or after this time (RFC 3339). */
                 from?: string;
-                /** @description The last instant, inclusive (RFC 3339). */
+                /** @description Only events at or before this time (RFC 3339). */
                 to?: string;
             };
             header?: never;

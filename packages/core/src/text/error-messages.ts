@@ -7,7 +7,7 @@ export const MISSING_TOKEN = {
   reset: 'Reset token is missing. Cannot proceed.',
 } as const
 
-/** The operation that failed. Sending a code again is the same call, but has its own texts. */
+/** The operation that failed. Sending a code again is the same call, but has its own messages. */
 export type MessageKey = OperationId | 'resendOtp'
 
 interface Fallback {
@@ -20,7 +20,7 @@ interface Fallback {
 const GENERIC = 'An error occurred. Please try again.'
 const REFUSED_TOKEN = 'Authentication failed. Please log in again.'
 
-/** The specification's error texts (section 8). Texts that it leaves open follow its pattern. */
+/** The specification's error messages (section 8). Those that it leaves open follow its pattern. */
 const fallbacks: Record<MessageKey, Fallback> = {
   login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
@@ -95,7 +95,7 @@ const namesItsOwnRefusal: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'deletePosition',
 ])
 
-/** Returns the text to show for a failed call: the server's message, or else the specification's (section 8). */
+/** Returns the message to show for a failed call: the server's message, or else the specification's (section 8). */
 export function messageFor(messageKey: MessageKey, error: unknown): string {
   const { refused, failed } = fallbacks[messageKey]
   if (!(error instanceof ApiError)) return failed

@@ -26,7 +26,7 @@ export function optionalText(max: number) {
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** An e-mail address in the loose form of the contract. */
+/** An email address in the loose form of the contract. */
 export function emailAddress(missing: string) {
   return requiredText(missing, 254).check(
     z.minLength(3, { error: INVALID_EMAIL, abort: true }),

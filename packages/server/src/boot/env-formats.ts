@@ -13,7 +13,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** True for a text that is long enough and varied, and neither a repetition nor a placeholder. */
+/** Returns true if the text is long and varied enough, and neither a repetition nor a placeholder. */
 export function isStrongSecret(text: string): boolean {
   const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
   const isVaried = new Set(text).size >= DISTINCT
@@ -21,7 +21,7 @@ export function isStrongSecret(text: string): boolean {
 }
 
 /**
- * True for a URL that pg and libpq (`pg_dump "$DATABASE_URL"`) parse alike: they differ on a raw `#`, `/` or `?` in the
+ * Returns true if pg and libpq (`pg_dump "$DATABASE_URL"`) parse the URL alike: they differ on a raw `#`, `/` or `?` in the
  * user part, and on two `@`.
  */
 export function isPostgresUrl(text: string): boolean {
@@ -29,7 +29,7 @@ export function isPostgresUrl(text: string): boolean {
   return URL.canParse(text.replace('@/', '@localhost/'))
 }
 
-/** True for an IP address or a host name. */
+/** Returns true for an IP address or a host name. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[\w.-]+$/.test(text)
 }
@@ -41,7 +41,7 @@ export function isSmtpUrl(text: string): boolean {
 /** Other characters, such as `;`, would end the host in a content security policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
 
-/** True for `https://host` or `http://host`, with or without a port, and nothing else. */
+/** Returns true for `https://host` or `http://host`, with or without a port, and nothing else. */
 export function isHttpOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && PLAIN_ORIGIN.test(text)
@@ -55,7 +55,7 @@ export function areOrigins(text: string): boolean {
   return listOf(text).every(isHttpOrigin)
 }
 
-/** True for a list of IP addresses and networks (CIDR). */
+/** Returns true for a list of IP addresses and networks (CIDR). */
 export function areNetworks(text: string): boolean {
   return listOf(text).every((network) => {
     const [address = '', bits, ...rest] = network.split('/')

@@ -35,7 +35,7 @@ it('names every variable that cannot be used and what it must be', () => {
     [
       'PORT must be a port number from 0 to 65535.',
       'DATABASE_URL must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40).',
-      'RAPPORT_ADMIN_EMAIL must be an e-mail address.',
+      'RAPPORT_ADMIN_EMAIL must be an email address.',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
       'MAIL_FROM must be set together with SMTP_URL: it is the sender of the mails.',
@@ -61,8 +61,8 @@ it('sends no mail and trusts no proxy unless it is set', () => {
 
 it.each([
   [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, 'SMTP_URL must be a URL like smtp://'],
-  [{ MAIL_FROM: 'Rapport' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'A <a@b>\nBcc: <c@d>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Rapport' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'A <a@b>\nBcc: <c@d>' }, 'MAIL_FROM must be an email address'],
   [{ RAPPORT_SECRET: 'x'.repeat(64) }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcde' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/33' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],

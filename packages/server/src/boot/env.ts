@@ -39,7 +39,7 @@ export interface Env {
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
-  /** Browsers reach the server by TLS alone. */
+  /** Whether browsers reach the server over TLS only. */
   isHttps: boolean
   requestsPer10Seconds: number
   auditDays: number
@@ -56,7 +56,7 @@ export class EnvError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MODES = ['production', 'development', 'test'] as const
-const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>'
+const MAIL_FROM = 'must be an email address, or a name and an address: Rapport <rapport@example.com>'
 
 const stringMatching = (isValid: (value: string) => boolean, expected: string) =>
   z.string().check(z.refine(isValid, expected))
@@ -95,7 +95,7 @@ const schema = z.object({
   ),
   RAPPORT_SECRET: z.optional(stringMatching(isStrongSecret, SECRET)),
   RAPPORT_ADMIN_EMAIL: z.optional(
-    stringMatching((text) => identityInput.shape.email.safeParse(text).data === text, 'must be an e-mail address'),
+    stringMatching((text) => identityInput.shape.email.safeParse(text).data === text, 'must be an email address'),
   ),
   RAPPORT_ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(128, 'is too long')),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { ACTIVE_STATUS, CONSOLE_ROLE } from '#server/security/can-sign-in.ts'
+import { ACTIVE_STATUS, CONSOLE_ROLE } from '#server/security/account-rules.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'

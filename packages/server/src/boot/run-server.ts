@@ -16,7 +16,7 @@ import { explainProblem } from './start-problem.ts'
 
 /** Clients get their responses for this long after a signal to stop. */
 const DRAIN_MS = 8000
-/** The process ends after this time in any case; exiting takes up to a second itself while images are drawn or passwords
+/** The process ends after this time in any case; exiting takes up to a second itself while images are processed or passwords
  * hashed. */
 const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
@@ -73,9 +73,9 @@ async function startServer(env: Env): Promise<void> {
   if (first) announceAdmin(first)
   else warnOfIgnoredAdmin(env)
   if (await isOtherKey(database.db, key)) printError(OTHER_KEY)
-  // Beside the requests: a thousand of them take minutes.
+  // In the background: converting a thousand takes minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
-    app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)
+    app.log.warn({ err, sha256 }, `a stored SVG could not be rendered and ${outcome}`)
   void convertStoredSvgs(database, clock, onFailure).catch((err: unknown) =>
     app.log.error({ err }, 'stored SVGs are left'),
   )
@@ -107,7 +107,7 @@ function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
     '',
     '  Welcome to Rapport. The first admin signs in with',
     '',
-    `    e-mail    ${email}`,
+    `    email     ${email}`,
     `    password  ${password ?? 'the one in RAPPORT_ADMIN_PASSWORD'}`,
     '',
     ...(password ? ['  This password will not be shown again.'] : []),

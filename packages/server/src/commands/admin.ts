@@ -1,5 +1,5 @@
 import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
-import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/can-sign-in.ts'
+import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/account-rules.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'

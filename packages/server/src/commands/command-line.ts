@@ -140,7 +140,7 @@ const MAX_EMAIL_LENGTH = 254
 function toEmail(text: string): string {
   const email = text.trim()
   if (email.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
-  throw new InvalidArgumentError('Not an e-mail address.')
+  throw new InvalidArgumentError('Not an email address.')
 }
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }

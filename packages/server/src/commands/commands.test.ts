@@ -94,7 +94,7 @@ describe('the command line', () => {
     ['admin create me@example.org>', 'Please enter a valid email address.'],
     ['admin create me@example.com --first-name \u200B', 'invalid'],
     ['admin create me@example.com --last-name A\u001B[2J', 'Please use no line breaks or control characters.'],
-    ['admin reset-password me@exam\u202Eple.com', 'Not an e-mail address.'],
+    ['admin reset-password me@exam\u202Eple.com', 'Not an email address.'],
     ['audit --since yesterday', '12h or 7d'],
     ['audit --event sign_in.faild', 'sign_in.failed'],
     ['backup', 'file'],

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { endCredentials } from '#server/db/queries/end-credentials.ts'
+import { revokeAllCredentials } from '#server/db/queries/revoke-all-credentials.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { withServerDatabase } from './server-database.ts'
@@ -18,7 +18,7 @@ export async function endSessions(): Promise<void> {
 
 export async function endAllSessions(database: Database, audit: AuditLog, detail: 'command' | 'restore') {
   await database.transaction(async (trx) => {
-    await endCredentials(trx)
+    await revokeAllCredentials(trx)
     await audit.record(trx, { event: 'sessions.ended', by: 'operator', detail })
   })
 }

@@ -29,7 +29,7 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
 /** pg's errors about a failed or lost connection have no code, only these messages. */
 const UNREACHABLE = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
 
-/** Undefined for an error that neither the operator nor another try can fix. */
+/** Returns undefined for an error that neither the operator nor a retry can fix. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (!(error instanceof Error)) return undefined
   const isUnreachable = ('syscall' in error && error.syscall === 'connect') || UNREACHABLE.test(error.message)

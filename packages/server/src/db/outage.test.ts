@@ -12,9 +12,9 @@ const PRODUCTS = '/api/admin/subscription-products'
 function load(origin: string, token: string) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const responses: { status: number; retryAfter: string | null; at: number; id: string }[] = []
-  const over = new AbortController()
+  const stopped = new AbortController()
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-    for (let count = 0; !over.signal.aborted; count += 1) {
+    for (let count = 0; !stopped.signal.aborted; count += 1) {
       const id = `${client}.${count}`
       const product = { product_id: id, name: id, price: 1, currency: 'EUR', billing_cycle: 'monthly' }
       const response = await fetch(origin + PRODUCTS, { method: 'POST', headers, body: JSON.stringify(product) })
@@ -30,7 +30,7 @@ function load(origin: string, token: string) {
       while (!responses.slice(before).some((response) => response.status === status)) await new Promise(setImmediate)
     },
     async end() {
-      over.abort()
+      stopped.abort()
       await Promise.all(clients)
     },
   }

@@ -37,7 +37,7 @@ interface UserTable {
   email_key: string | null
   first_name: string | null
   last_name: string | null
-  /** Name and e-mail folded by core's `foldText`, for search and sorting. */
+  /** Name and email folded by core's `foldText`, for search and sorting. */
   name_folded: string | null
   email_folded: string | null
   /** Folded for sorting; null where there is no value. */
@@ -188,7 +188,7 @@ interface PasswordResetTable {
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
-  /** Keyed digest of the IP block that asked. `code_tries` counts its own tries, `other_tries` those of all others. */
+  /** Keyed digest of the IP block that asked. `code_tries` counts its own attempts, `other_tries` those of all others. */
   asked_from: string
   code_tries: Generated<number>
   other_tries: Generated<number>
@@ -237,7 +237,7 @@ interface AuditTable {
   actor_id: number | null
   target_type: string | null
   target_id: number | null
-  /** Keyed digest of the typed e-mail address. */
+  /** Keyed digest of the typed email address. */
   email_mac: string | null
   ip: string | null
   request_id: string | null

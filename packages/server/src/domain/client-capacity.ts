@@ -2,7 +2,7 @@ import { DomainError } from './domain-error.ts'
 
 interface ShareOptions {
   total: number
-  /** Keeps a client from taking what the others need. */
+  /** The most that a client may hold, so that others get their share. */
   perClient: number
 }
 
@@ -22,7 +22,7 @@ export function sharedCapacity({ total, perClient }: ShareOptions) {
   const fitsShare = (client: string, amount = 1) => fits(used.get(client) ?? 0, amount, perClient)
   const hasRoom = (client: string, amount = 1) => fits(all, amount, total) && fitsShare(client, amount)
 
-  /** Returns a function that releases it, once; undefined without room. */
+  /** Returns a function that releases the amount; undefined if there is no room. */
   function acquire(client: string, amount = 1): (() => void) | undefined {
     if (!hasRoom(client, amount)) return undefined
     add(client, amount)

@@ -1,7 +1,7 @@
 /** File extensions of stored media types. SVGs are of version 0.1.0; they are not served, and converted after a start. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
-/** Depends on the image's content alone, so that it can be cached for ever. */
+/** Depends on the image's content alone, so that it can be cached forever. */
 export function mediaPath(sha256: string | null, mediaType: string | null): string | null {
   if (sha256 === null || mediaType === null) return null
   return `/media/${sha256}.${mediaExtension(mediaType)}`

@@ -1,5 +1,5 @@
 import type { Scope } from '@rapport/core/api/operations.ts'
-import type { Origin } from './origin.ts'
+import type { ClientInfo } from './client-info.ts'
 
 /** The admin who makes a request, read from the database for each request. */
 export interface Principal {
@@ -13,7 +13,7 @@ export interface Principal {
   identityConfirmedAt: number
   /** Set when the request came with an API token instead of a session. */
   apiToken?: { name: string; scopes: readonly Scope[] }
-  origin: Origin
+  client: ClientInfo
 }
 
 /** The owner of an account after a correct one-time code. They may choose a new password and nothing else. */
@@ -24,5 +24,5 @@ export interface ResetPrincipal {
   lastName: string | null
   /** SHA-256 of the reset token, in hex. */
   resetTokenHash: string
-  origin: Origin
+  client: ClientInfo
 }

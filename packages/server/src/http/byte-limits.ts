@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { sharedCapacity } from '#server/domain/client-capacity.ts'
-import { siteBlock } from '#server/security/limits/ip-block.ts'
+import { customerBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
 const LARGE_RESPONSE = MIB / 16
@@ -23,7 +23,7 @@ declare module 'fastify' {
 export function limitBytesSent(app: FastifyInstance): void {
   const room = sharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (!room.hasRoom(siteBlock(reply.request.ip))) throw noRoom(reply)
+    if (!room.hasRoom(customerBlock(reply.request.ip))) throw noRoom(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
@@ -32,7 +32,7 @@ export function limitBytesSent(app: FastifyInstance): void {
       done()
       return
     }
-    const release = room.acquire(siteBlock(ip), bytes)
+    const release = room.acquire(customerBlock(ip), bytes)
     if (!release) {
       done(noRoom(reply))
       return
@@ -56,7 +56,7 @@ export function limitBytesReceived(app: FastifyInstance): void {
       done()
       return
     }
-    const release = room.acquire(siteBlock(request.ip), bytes)
+    const release = room.acquire(customerBlock(request.ip), bytes)
     if (!release) {
       done(noRoom(reply))
       return

@@ -45,7 +45,7 @@ describe('the console', () => {
     },
   )
 
-  it('serves hashed files cached for ever, in an encoding that the browser accepts', async () => {
+  it('serves hashed files cached forever, in an encoding that the browser accepts', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],

@@ -17,7 +17,7 @@ const NOT_BUILT = `<!doctype html>
 const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
 
 /**
- * Serves the built console. Files with a hash in their name are cached for ever, others are revalidated. Any other path
+ * Serves the built console. Files with a hash in their name are cached forever, others are revalidated. Any other path
  * that a browser navigates to gets index.html, whose router knows the routes.
  */
 export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {

@@ -57,9 +57,9 @@ const SECRETS = [
 ]
 
 interface ServerOptions {
-  /** Networks whose proxies may set X-Forwarded-For; none when left out. */
+  /** Networks whose proxies may set X-Forwarded-For; none if omitted. */
   trustedProxies?: readonly string[] | undefined
-  /** Browsers reach the server by TLS alone. */
+  /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
 }

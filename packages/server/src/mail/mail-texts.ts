@@ -69,13 +69,13 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
 
 /** Sent to the old address. */
 export function emailChangedMail(recipient: Recipient): Mail {
-  return letter(recipient, 'The e-mail address of your Rapport account was changed', [
-    'The e-mail address of your account was changed. This is the last message to this address.',
+  return letter(recipient, 'The email address of your Rapport account was changed', [
+    'The email address of your account was changed. This is the last message to this address.',
     "If this wasn't you, tell the operator of your Rapport server.",
   ])
 }
 
-/** Sent when a known IP block has used up its tries. */
+/** Sent when a known IP block has used up its attempts. */
 export function signInFailuresMail(recipient: Recipient): Mail {
   return letter(recipient, 'Many failed sign-ins to your Rapport account', [
     'A wrong password was entered for your account many times in a row, from a network that you have signed in from before. Until a sign-in succeeds, only one attempt every 30 seconds is allowed from there.',

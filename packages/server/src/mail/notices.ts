@@ -22,6 +22,7 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_changed: notice((to) => passwordChangedMail({ to }, 'settings')),
   email_changed: notice((to) => emailChangedMail({ to })),
   password_entered: notice((to) => passwordEnteredMail({ to })),
+  // Earlier versions have stored this name.
   new_place: notice((to) => newLocationMail({ to })),
   two_factor_enabled: notice((to) => twoFactorMail({ to }, 'on')),
   two_factor_disabled: notice((to) => twoFactorMail({ to }, 'off')),

@@ -15,9 +15,9 @@ const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').se
 /** Makes a mailer that can be made to fail. */
 function shakyMailer() {
   const sent: Mail[] = []
-  const state = { isDown: false, tries: 0 }
+  const state = { isDown: false, attempts: 0 }
   const send = async (mail: Mail) => {
-    state.tries += 1
+    state.attempts += 1
     if (state.isDown) throw new Error('The mail server is down.')
     sent.push(mail)
   }
@@ -58,12 +58,12 @@ onEachEngine(({ it, start }) => {
       await forgotPassword(server, server.admin.email)
       await server.mails()
       await server.mails()
-      expect(state.tries).toBe(1)
+      expect(state.attempts).toBe(1)
       advance(5 * SECOND)
       await server.mails()
       advance(5 * SECOND)
       await server.mails()
-      expect(state.tries).toBe(2)
+      expect(state.attempts).toBe(2)
       state.isDown = false
       advance(5 * SECOND)
       await server.mails()
@@ -97,7 +97,7 @@ onEachEngine(({ it, start }) => {
         await server.mails()
         advance(MINUTE)
       }
-      expect(state.tries).toBeGreaterThan(3)
+      expect(state.attempts).toBeGreaterThan(3)
       expect(await pending(server)).toEqual([])
     })
 
@@ -108,7 +108,11 @@ onEachEngine(({ it, start }) => {
       await forgotPassword(server, server.admin.email)
       advance(10 * MINUTE)
       await server.mails()
-      expect({ sent, tries: state.tries, left: await pending(server) }).toEqual({ sent: [], tries: 0, left: [] })
+      expect({ sent, attempts: state.attempts, left: await pending(server) }).toEqual({
+        sent: [],
+        attempts: 0,
+        left: [],
+      })
     })
 
     it('does not replace a later code that was already sent', async () => {
@@ -118,7 +122,7 @@ onEachEngine(({ it, start }) => {
       const { email } = server.admin
       state.isDown = true
       await forgotPassword(server, email)
-      while (state.tries < 5) {
+      while (state.attempts < 5) {
         await server.mails()
         advance(5 * SECOND)
       }

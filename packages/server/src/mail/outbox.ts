@@ -8,11 +8,11 @@ export interface MailJob {
   recipient: string
   requestedAt: number
   askedFrom: string | null
-  isFirstTry: boolean
+  isFirstAttempt: boolean
 }
 
 export interface MailKind {
-  /** Composes the mail at each try, or says why none is sent. */
+  /** Composes the mail at each attempt, or says why none is sent. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
   /** It is not sent later than this many milliseconds after the request, retries included. */
   maxAgeMs: number
@@ -62,7 +62,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
     try {
       const { compose } = kindOf(kind)
       const mail = isInTime(job, clock().getTime())
-        ? await compose({ recipient, requestedAt, askedFrom, isFirstTry: attempts === 1 })
+        ? await compose({ recipient, requestedAt, askedFrom, isFirstAttempt: attempts === 1 })
         : { withheld: 'too late' }
       if ('withheld' in mail) {
         log.info({ kind, why: mail.withheld }, 'mail withheld')

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { ACTIVE_STATUS, CONSOLE_ROLE } from './can-sign-in.ts'
+import { ACTIVE_STATUS, CONSOLE_ROLE } from './account-rules.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 

@@ -1,6 +1,6 @@
 import type { Db, Engine } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { canSignIn } from './can-sign-in.ts'
+import { canSignIn } from './account-rules.ts'
 
 interface Caller {
   tokenHash: string

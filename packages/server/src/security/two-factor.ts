@@ -1,12 +1,9 @@
 import type { Database, Db } from '#server/db/client.ts'
-import type { Principal } from '#server/domain/principal.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { timeStepOf } from './one-time-password.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
 import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 import type { ServerKey } from './server-key.ts'
-
-const CONFIRMATION_MS = 10 * 60_000
 
 interface TwoFactorDeps {
   database: Database
@@ -19,7 +16,7 @@ export const OTHER_KEY =
   'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
   '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
 
-/** Returns true if two-factor secrets were sealed with another key. */
+/** Returns true if two-factor secrets were encrypted with another key. */
 export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
   return (await selectSealedSecrets(db)).some(({ user_id, sealed_secret }) => {
     try {
@@ -35,11 +32,11 @@ export type TwoFactor = ReturnType<typeof twoFactor>
 
 /** Checks two-factor authentication: codes of an authenticator app (RFC 6238) and recovery codes. */
 export function twoFactor({ database, key, clock }: TwoFactorDeps) {
-  async function isOn(db: Db, userId: number): Promise<boolean> {
+  async function isEnabled(db: Db, userId: number): Promise<boolean> {
     return (await findTwoFactor(db, userId)) !== undefined
   }
 
-  /** A correct code is then used up. Count it with `SignInLimits` first. */
+  /** Returns true for a correct code, which cannot be used again. Count the attempt with `SignInLimits` first. */
   async function consumeCode(userId: number, code: string): Promise<boolean> {
     const { db } = database
     const found = await findTwoFactor(db, userId)
@@ -60,18 +57,5 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
     }
   }
 
-  /** Returns true if the password or a code was given in this session within ten minutes. */
-  function isIdentityConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
-    return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
-  }
-
-  /** Throws `forbidden`. */
-  function assertIdentityConfirmed(caller: Principal): void {
-    if (isIdentityConfirmed(caller)) return
-    throw new DomainError('forbidden', 'Please confirm your identity: enter your password or a code.', {
-      reason: 'confirm_identity',
-    })
-  }
-
-  return { isOn, consumeCode, isIdentityConfirmed, assertIdentityConfirmed }
+  return { isEnabled, consumeCode }
 }

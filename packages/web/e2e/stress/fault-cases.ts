@@ -11,7 +11,7 @@ export interface FaultCase {
   kind: CallKind
   path: string
   operation: OperationId
-  /** Error texts of the specification (section 8), or of core where it has none. */
+  /** Error messages of the specification (section 8), or of core where it has none. */
   texts: { failed: string; refused: string; denied?: string }
   /** Text of the level 1 heading while the call fails. */
   title: string

@@ -4,7 +4,7 @@ import { operations, type OperationId } from '@rapport/core/api/operations.ts'
 /** Pause in seconds that a busy server asks for. */
 export const RETRY_AFTER = 30
 
-/** Error text of a screen: of a failed, refused or denied call, or the server's message. */
+/** Error message of a screen: of a failed, refused or denied call, or the server's message. */
 export type Says = 'failed' | 'refused' | 'denied' | { message: string }
 
 /** Kind of a call. A save or deletion accepts some responses that are no list. */

@@ -161,7 +161,7 @@ for (const width of [768, 1100, 1440]) {
   })
 }
 
-test('an e-mail address of common length is not cut on a desk', async ({ page, signIn, site }) => {
+test('an email address of common length is not cut on a desk', async ({ page, signIn, site }) => {
   const email = 'mohammed.moreau9@example.org'
   await respondWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
   await signIn()

@@ -8,7 +8,7 @@ export interface Screen {
   load: () => Promise<ComponentType>
   /** Label in the side navigation. */
   navigation?: string
-  /** True for a link at the foot of the side navigation. */
+  /** Whether its link is at the foot of the side navigation. */
   foot?: boolean
   /** Extension that the screen needs. */
   extension?: Extension

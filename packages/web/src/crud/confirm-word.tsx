@@ -15,7 +15,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     text,
     setText,
     isNeeded,
-    /** For the button that deletes: loud once the word is typed. */
+    /** Variant of the delete button; prominent once the word is typed. */
     variant: isNeeded && !isTyped ? ('quietDanger' as const) : ('danger' as const),
     error: isRefused && !isTyped ? 'Please type the word in capitals.' : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */

@@ -18,7 +18,7 @@ interface Props<Item extends { id: string | number }> {
   /** Undefined if a deletion cannot be undone. */
   trash: Trash | undefined
   messageKey: MessageKey
-  /** A sentence about what failed tries have deleted with the record, shown with Undo. */
+  /** A sentence about what failed attempts have deleted with the record, shown with Undo. */
   alreadyDeleted?: string | undefined
   /** Called before the dialog closes. */
   onDeleted?: ((record: Item) => void) | undefined
@@ -33,7 +33,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
   const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
-  // Shared by all tries, so that one Undo restores what each of them deleted.
+  // Shared by all attempts, so that one Undo restores what each of them deleted.
   const [batch, setBatch] = useState(() => uuid())
   const close = () => {
     reset()

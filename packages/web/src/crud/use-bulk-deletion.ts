@@ -9,7 +9,7 @@ const CONCURRENCY = 4
 export interface DeletionResult<Item> {
   record: Item
   status: 'deleted' | 'failed' | 'skipped'
-  /** Error text of a failure. */
+  /** Error message of a failure. */
   reason?: string
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SaveState } from './use-save-form.ts'
-import { CopyAsCommand, type Command } from '#ui/feedback/copy-as-command.tsx'
+import { CopyAsCommand, type Command } from '#ui/copy-as-command/copy-as-command.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './form-panel.module.css'
 import { FormScreen } from '#ui/layout/form-screen.tsx'

@@ -240,19 +240,19 @@ test('a retry after a lost response is no conflict', async () => {
   expect((await saved()).tips).toBe('Breathe.')
 })
 
-test('gives up when the record changes before each try', async () => {
+test('gives up when the record changes before each attempt', async () => {
   await serve()
-  let tries = 0
+  let attempts = 0
   const { user } = await openForm(
     intercept(server.fetch, SAVE, () => {
-      tries += 1
+      attempts += 1
       return Response.json({ code: 412, message: 'Changed.' }, { status: 412 })
     }),
   )
   await write(user, 'Tips', 'Breathe.')
   await update(user)
   await screen.findByText(/others keep changing this record/)
-  expect(tries).toBe(5)
+  expect(attempts).toBe(5)
   expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
 })
 

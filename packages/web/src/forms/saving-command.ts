@@ -1,6 +1,6 @@
 import { inputFields, type EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { commandLine } from '#platform/command-line.ts'
+import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { decimalOf } from '#ui/fields/price-field.tsx'
 
 interface Saving<Values extends FieldValues, Input> {

@@ -24,7 +24,7 @@ interface Options<Values extends FieldValues, Input, Result> {
   /** Called after saving, if the form is still mounted. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
-  /** Error text; by default that of `messageKey`. */
+  /** Error message; by default that of `messageKey`. */
   textOf?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string

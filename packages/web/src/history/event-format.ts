@@ -30,7 +30,7 @@ export function fieldLabel(field: string): string {
 
 type Change = NonNullable<HistoryEvent['changes']>[number]
 
-/** True unless the history has only names of fields, as for users. */
+/** Returns true unless the history has only field names, as for users. */
 export function hasValues(change: Change): boolean {
   return 'before' in change || 'after' in change
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
 import { actorText, eventText, eventTone } from './event-format.ts'
-import { KindTitle } from '#platform/kind-icon.tsx'
+import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -21,7 +21,7 @@ const column = createColumns<HistoryRow>()
 const title = column.accessor('event', {
   header: 'Event',
   cell: ({ row: { original } }) => (
-    <KindTitle kind={kindOf(original)} tone={eventTone(original.event)} text={eventText(original.event)} />
+    <KindTitle icon={iconOf(original)} tone={eventTone(original.event)} text={eventText(original.event)} />
   ),
   meta: { card: 'title', width: '14.25rem' },
 })
@@ -111,6 +111,11 @@ export function historyColumns({ nameOf, openId }: Options) {
       meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', dropOrder: 1 },
     }),
   ])
+}
+
+function iconOf(event: HistoryEvent) {
+  const kind = kindOf(event)
+  return kind && RECORD_KINDS[kind].icon
 }
 
 function kindOf({ entity }: HistoryEvent): EntityName | undefined {

@@ -18,7 +18,7 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
   })
 }
 
-/** Returns true if another try would not help. */
+/** Returns true if retrying would not help. */
 export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }

@@ -138,7 +138,7 @@ test('repeats an update by a verb, but never a create', async () => {
   expect(creating.calls).toHaveLength(1)
   const updating = losingFirst('PUT', cut)
   expect(await runAs(updating, ['products', 'update', id, '--price', '4'])).toMatchObject({ code: 0 })
-  // List, extensions, two tries, and after the 412 the list and another try.
+  // List, extensions, two attempts, and after the 412 the list and another attempt.
   expect(updating.calls.map((call) => call.split(' ')[0])).toEqual(['GET', 'GET', 'PUT', 'PUT', 'GET', 'PUT'])
 })
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { FILES_HELP, filesCommand } from '#cli/catalogue/files-command.ts'
+import { FILES_HELP, filesCommand } from '#cli/catalogue/catalogue-options.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ApplyInput } from './apply.ts'

@@ -1,6 +1,6 @@
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { confirmRejects, writeRejects } from '#cli/catalogue/rejects.ts'
-import { requireToken } from '#cli/catalogue/source-profile.ts'
+import { requireToken } from '#cli/auth/target.ts'
 import { planFromFiles, type CataloguePlan } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { type PlanFile, readPlanFile, recheckPlan } from '#cli/catalogue/plan-file.ts'

@@ -270,14 +270,14 @@ test.each([
 
 test('reports an image that stays refused, and writes everything else', async () => {
   const server = fullServer()
-  let tries = 0
+  let attempts = 0
   const busy = watched(server, (request, respond) => {
     const isImage = new URL(request.url).pathname.startsWith('/media/')
-    return isImage && (tries += 1) ? Promise.resolve(new Response('', { status: 503 })) : respond()
+    return isImage && (attempts += 1) ? Promise.resolve(new Response('', { status: 503 })) : respond()
   })
   const dir = tempFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
-  expect({ code, tries }).toEqual({ code: 6, tries: 8 * 4 })
+  expect({ code, attempts }).toEqual({ code: 6, attempts: 8 * 4 })
   expect(stderr).toContain('responded with status 503.')
   expect(stderr).toContain('8 images could not be downloaded.')
   expect(stderr).toContain('Run the same command again.')

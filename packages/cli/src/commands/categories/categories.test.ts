@@ -138,9 +138,9 @@ test('update changes the given fields and keeps the rest', async () => {
   const renamed = await run(['update', id, '--name', 'Honesty', '--json'])
   expect(renamed.stderr).toBe(`Updated category ${id}.\n`)
   expect(JSON.parse(renamed.stdout)).toEqual({ ...before, category_name: 'Honesty', version: 2 })
-  const redrawn = JSON.parse((await run(['update', id, '--image', picture('picture.svg'), '--json'])).stdout)
-  expect(redrawn).toMatchObject({ id: before.id, category_name: 'Honesty' })
-  expect(redrawn.category_image).not.toBe(before.category_image)
+  const updated = JSON.parse((await run(['update', id, '--image', picture('picture.svg'), '--json'])).stdout)
+  expect(updated).toMatchObject({ id: before.id, category_name: 'Honesty' })
+  expect(updated.category_image).not.toBe(before.category_image)
 })
 
 test('update and delete take the slug or name in place of the id', async () => {

@@ -2,7 +2,7 @@ import type { Deps } from '#cli/deps.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
 export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { FILES_HELP, filesCommand } from '#cli/catalogue/files-command.ts'
+import { FILES_HELP, filesCommand } from '#cli/catalogue/catalogue-options.ts'
 import { profileTarget } from '#cli/auth/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'

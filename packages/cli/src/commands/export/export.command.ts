@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
-import { kindsOption } from '#cli/catalogue/files-command.ts'
+import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ExportInput } from './export.ts'

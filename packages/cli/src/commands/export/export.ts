@@ -44,7 +44,7 @@ interface ExportResult {
   unreadable: string[]
   /** Errors of images that could not be downloaded. */
   missing: string[]
-  /** Whether another try may help. */
+  /** Whether retrying may help. */
   isTransient: boolean
   /** The number of files that were not tried after Ctrl-C. */
   left?: number

@@ -9,7 +9,7 @@ import { API_URL } from '../../../test/run-cli.ts'
 const machine = isolatedCli()
 const { run, signIn, stored } = machine
 
-test('login asks for e-mail and password on a terminal without showing the password', async () => {
+test('login asks for email and password on a terminal without showing the password', async () => {
   const { code, stdout, stderr, raw } = await run(['login'], {
     tty: true,
     answers: [
@@ -90,17 +90,17 @@ test.each([
   [200, 401],
   [400, 400],
 ])('a login refused with HTTP %i and code %i exits with 4', async (status, code) => {
-  const fetch = () => Promise.resolve(Response.json({ code, message: 'Wrong e-mail or password.' }, { status }))
+  const fetch = () => Promise.resolve(Response.json({ code, message: 'Wrong email or password.' }, { status }))
   const words = ['login', '--email', 'a@example.org', '--password-stdin', '--json']
   const { code: exitCode, stderr } = await run(words, { stdin: 'x', server: { fetch } })
   expect(exitCode).toBe(4)
   expect(JSON.parse(stderr).error).toMatchObject({
     code: 'unauthorized',
-    message: 'Wrong e-mail or password.',
+    message: 'Wrong email or password.',
   })
 })
 
-test('an invalid e-mail address is refused before any call', async () => {
+test('an invalid email address is refused before any call', async () => {
   const { code, stderr } = await run(['login', '--email', 'admin', '--password-stdin'], { stdin: 'x' })
   expect(code).toBe(2)
   expect(stderr).toContain('Please enter a valid email address.')

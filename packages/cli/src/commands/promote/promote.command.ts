@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { kindsOption } from '#cli/catalogue/files-command.ts'
+import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
 import { profileTarget } from '#cli/auth/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'

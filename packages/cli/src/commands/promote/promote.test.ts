@@ -81,7 +81,7 @@ test('copies a catalogue to a plain server, after which diff and a second run fi
   expect(writesTo(staging)).toEqual([])
 })
 
-test('compares images by content when URLs have no digest and the server redraws images', async () => {
+test('compares images by content when URLs have no digest and the server re-encodes images', async () => {
   const staging = opaqueImages(samples, RED_PNG)
   const production = opaqueImages(await start())
   const { promote, diff, folder } = await environments({ staging, production })

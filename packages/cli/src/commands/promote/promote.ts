@@ -1,6 +1,7 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
-import { openSource, requireToken } from '#cli/catalogue/source-profile.ts'
+import { openSource } from '#cli/catalogue/source-profile.ts'
+import { requireToken } from '#cli/auth/target.ts'
 import { planFromProfile } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import type { Deps } from '#cli/deps.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { kindsOption } from '#cli/catalogue/files-command.ts'
+import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { SchemaInput } from './schema.ts'
 
 export function addSchemaCommand(program: Command, runVerb: RunVerb): void {

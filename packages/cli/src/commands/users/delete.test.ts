@@ -151,7 +151,7 @@ test('a name cannot forge a line of the prompt', async () => {
   }
 })
 
-test('exits with 3 for a single unknown id, and counts it as done in a bulk', async () => {
+test('exits with 3 for a single unknown id, and counts it as done in a bulk deletion', async () => {
   const single = await run(['delete', '999999', '--yes', '--json'])
   expect(single.code).toBe(3)
   expect(summaryOf(single.stdout)).toEqual({ total: 1, done: 0, absent: 1, failed: 0, skipped: 0 })

@@ -3,7 +3,7 @@ import { readUsers, users } from '@rapport/core/entities/users/user-description.
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/report.ts'
+import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE = 50

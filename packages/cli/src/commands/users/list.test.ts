@@ -134,7 +134,7 @@ test('prints colours and fitting lines on a terminal, and no colours with --no-c
   expect(unknown).toContain('admin@example.com')
 })
 
-test('a narrow terminal drops columns, and one of 80 columns keeps e-mail addresses whole', async () => {
+test('a narrow terminal drops columns, and one of 80 columns keeps email addresses whole', async () => {
   const of = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
   expect(await of(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
   expect(await of(80)).toMatch(/^ID +NAME +(JOINED +)?EMAIL +(AGE +)?STATUS +ROLE\n/)
@@ -159,7 +159,7 @@ test('--fields selects columns in every format, and an unknown one lists the kno
   expect(JSON.parse(wrong.stderr).error).toMatchObject({ code: 'unknown_field', message: 'There is no field mail.' })
 })
 
-test.each(['paging', 'plain'] as const)('get finds a user by id or e-mail address, with %s', async (kind) => {
+test.each(['paging', 'plain'] as const)('get finds a user by id or email address, with %s', async (kind) => {
   const get = (...argv: string[]) =>
     runCli(['users', 'get', ...argv], { server: servers[kind], env: { RAPPORT_TOKEN: tokens[kind] } })
   const { stdout } = await get('EVA@example.org', '--json')

@@ -16,7 +16,7 @@ export async function deleteOne(
     return 'done'
   } catch (error) {
     if (!isGone(error)) throw error
-    // A try whose response was lost may have deleted it.
+    // An attempt whose response was lost may have deleted it.
     return isResponseLost() ? 'done' : 'absent'
   }
 }

@@ -15,7 +15,7 @@ import { announceWrite, targetText } from '#cli/io/announce-write.ts'
 import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
-import type { DeletionResult } from './report.ts'
+import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-ids.ts'
 
@@ -32,7 +32,7 @@ export interface DeleteInput {
 export interface DeleteOptions {
   /** Finds the names of these records for the prompt. */
   find?: (ids: readonly string[]) => Promise<RecordNames>
-  /** Returns some records, to see what ids look like on this server. */
+  /** Returns some records, which show whether the server's ids are numbers. */
   sample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws for an unknown one. */
   toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
@@ -40,7 +40,7 @@ export interface DeleteOptions {
 
 export interface RecordNames {
   names: ReadonlyMap<string, string>
-  /** Whether ids without a name surely do not exist. */
+  /** Whether an id without a name is known not to exist. */
   isComplete: boolean
 }
 
@@ -54,7 +54,7 @@ export function namesOf<Row extends ServerRecord>(
 }
 
 /** More deletions than this must be confirmed by typing their number. */
-const TYPED_ABOVE = 10
+const MAX_WITHOUT_TYPED_COUNT = 10
 /** Verbs for prompts and results. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
 const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past: 'permanently deleted' }
@@ -88,9 +88,9 @@ export async function runDeletion(
   checkIds(keys, entity)
   // A mistyped id must not count as already deleted.
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
-  const isNamedByHand = keys.length === 1 && input.fromFile === undefined
+  const isSingleArgument = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
-  const isMissing = !(await confirm(keys, { isNamedByHand, find, query, verbs }, deps, entity))
+  const isMissing = !(await confirm(keys, { isSingleArgument, find, query, verbs }, deps, entity))
   const written =
     backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.noun, keys, backup, deps)
   const isAbsent = (key: string) => isMissing || written?.includes(key) === false
@@ -103,7 +103,7 @@ export async function runDeletion(
     },
     deps,
   )
-  const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
+  const missing = isSingleArgument && report.summary.absent === 1 ? keys[0] : undefined
   const { batch } = query
   return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: verbs.past }
 }
@@ -118,7 +118,7 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
   return (await optionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** Checks what needs no request. */
+/** Makes all checks that need no request. */
 function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, verbs: Verbs): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
@@ -154,7 +154,7 @@ function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], en
 }
 
 interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
-  isNamedByHand: boolean
+  isSingleArgument: boolean
   query: DeleteQuery
   verbs: Verbs
 }
@@ -164,7 +164,7 @@ interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
  */
 async function confirm(
   keys: readonly string[],
-  { isNamedByHand, find, query, verbs }: ConfirmOptions,
+  { isSingleArgument, find, query, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<boolean> {
@@ -176,7 +176,7 @@ async function confirm(
   }
   const { names, isComplete } = await find(keys.slice(0, MAX_NAMES_SHOWN))
   // There is nothing to confirm.
-  if (isNamedByHand && isComplete && names.size === 0) return false
+  if (isSingleArgument && isComplete && names.size === 0) return false
   const count = String(keys.length)
   const records = keys.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
   await requireConsent(
@@ -189,7 +189,7 @@ async function confirm(
           ? ['This cannot be undone.']
           : []),
       ],
-      ...(keys.length > TYPED_ABOVE
+      ...(keys.length > MAX_WITHOUT_TYPED_COUNT
         ? { prompt: `Type ${count} to ${verb} them:`, typed: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
       hint: yesHint(verbs),

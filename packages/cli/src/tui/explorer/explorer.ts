@@ -72,7 +72,7 @@ export class Explorer {
     if (mode.name === 'details' && mode.top > max) this.#set({ mode: { ...mode, top: max } })
   }
 
-  /** Leaves as by Ctrl-C. */
+  /** Quits, like Ctrl-C. */
   interrupt(): void {
     this.#leave(true)
   }

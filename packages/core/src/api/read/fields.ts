@@ -81,8 +81,7 @@ export const decimal: FieldReader = {
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/i
 
 /**
- * Like the pattern above, but only with days that exist in every year. It spares most of 100,000 users the calendar
- * check.
+ * Like the pattern above, but only for days that exist in every year. Skips the calendar check for most dates.
  */
 const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/

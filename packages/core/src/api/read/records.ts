@@ -13,7 +13,7 @@ export type ReadRecord<T> = {
   [Field in keyof T]: NonNullable<T[Field]> extends number | boolean ? T[Field] | string : T[Field]
 }
 
-/** A reader for every field of the contract but id and version. A missing one does not compile. */
+/** A reader for every field of the contract except id and version. A missing reader is a type error. */
 type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader }
 
 /** Reads the records of an entity. */

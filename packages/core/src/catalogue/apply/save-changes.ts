@@ -16,7 +16,7 @@ export { ChangeError }
 
 /** Saves the changes of a plan, one at a time. */
 export interface ChangeSaver {
-  /** Creates or updates a record. Throws `ApiError`, ChangeError. */
+  /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
   /** Number of images whose upload could not be verified; the next apply may send them again. */
   readonly unverifiedImages: number

@@ -5,7 +5,7 @@ import type { ImageFile } from './image-file.ts'
 import type { RemoteRecord } from './remote-records.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 
-/** Remembers which image a server made of which file: servers may redraw uploads and never serve the file itself. */
+/** Remembers which image a server made of which file: servers may re-encode uploads and never serve the file itself. */
 export interface ServedImages {
   /** Digests that servers serve for the file with this digest, its own included. */
   servedDigests(file: string): ReadonlySet<string>

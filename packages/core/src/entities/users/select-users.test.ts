@@ -58,7 +58,7 @@ describe('selectUsers', () => {
     ['  bo ', [2]],
     ['', [1, 2, 10, 12]],
     ['%', []],
-  ])('finds %j by part of name, e-mail or id, whatever its case and accents', (search, found) => {
+  ])('finds %j by part of name, email or id, whatever its case and accents', (search, found) => {
     expect(ids({ search })).toEqual(found)
   })
 

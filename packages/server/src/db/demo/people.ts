@@ -32,7 +32,7 @@ const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
 
 /**
  * Yields sample adults who joined within the last three years, some with fields left out. Their numbers, from
- * `firstNumber`, make their e-mail addresses unique.
+ * `firstNumber`, make their email addresses unique.
  */
 export function* demoPeople(count: number, now: Date, firstNumber = 1): Generator<NewUser> {
   const random = seededRandom(SEED + firstNumber - 1)

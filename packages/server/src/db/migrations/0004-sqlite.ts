@@ -46,7 +46,7 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Indexes each order and its reverse, since in both, equal users come by ascending id. Those by name and e-mail also
+ * Indexes each order and its reverse, since in both, equal users come by ascending id. Those by name and email also
  * hold the other text and the filtered columns, so that users who do not match are skipped without being read.
  */
 export async function indexUsersOnSqlite(db: Kysely<Schema>): Promise<void> {

@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 60 * 60
 /** Rows younger than this cannot be deleted, whatever the server is set to keep. */
 const KEPT_SECONDS = 90 * DAY_SECONDS
 
-/** Creates the audit log. Triggers refuse to change its rows or to delete young ones. */
+/** Creates the audit log. Triggers refuse to change its rows or to delete recent ones. */
 export function audit(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

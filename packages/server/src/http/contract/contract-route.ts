@@ -1,7 +1,7 @@
 import type { OperationResponse, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { API_TOKEN_PREFIX } from '#server/security/token.ts'
 import {
@@ -30,7 +30,7 @@ type DataOf<Response> = Response extends { data: infer Data } ? Data : never
 type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
-  origin: Origin,
+  client: ClientInfo,
   request: Pick<FastifyRequest, 'signal'>,
 ) => Promise<
   (OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse<DataOf<OperationResponse<Id>>>
@@ -86,10 +86,10 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       if (security === 'none') return
       const token = bearerToken(request)
       if (security === 'reset') {
-        request.caller = await guards.reset(token, originOf(request))
+        request.caller = await guards.reset(token, clientInfoOf(request))
       } else {
         const authenticate = token.startsWith(API_TOKEN_PREFIX) ? guards.apiToken : guards.session
-        const caller = await authenticate(token, originOf(request))
+        const caller = await authenticate(token, clientInfoOf(request))
         assertScope(caller, scopes)
         await guards.checkRequestRate(caller, isUpload)
         request.caller = caller
@@ -134,7 +134,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const response = await handle(input, caller, originOf(request), request)
+        const response = await handle(input, caller, clientInfoOf(request), request)
         if ('batches' in response) return reply.type(JSON_TYPE).send(await streamEnvelope(response))
         const { code = 200, headers = {}, ...rest } = response
         return reply
@@ -153,6 +153,6 @@ function clientOf({ caller }: FastifyRequest): string {
   return caller && 'tokenHash' in caller ? caller.tokenHash : ''
 }
 
-function originOf({ ip, id, headers }: FastifyRequest): Origin {
+function clientInfoOf({ ip, id, headers }: FastifyRequest): ClientInfo {
   return { address: ip, requestId: id, userAgent: headers['user-agent'] }
 }

@@ -1,14 +1,14 @@
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
 /** Each returns the owner of one kind of token, or throws `unauthorized`. */
 export interface Guards {
-  session: (token: string, origin: Origin) => Promise<Principal>
-  apiToken: (token: string, origin: Origin) => Promise<Principal>
-  reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
+  session: (token: string, client: ClientInfo) => Promise<Principal>
+  apiToken: (token: string, client: ClientInfo) => Promise<Principal>
+  reset: (token: string, client: ClientInfo) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session exceeds its rate. */
   checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
 }

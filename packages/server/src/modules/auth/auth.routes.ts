@@ -3,15 +3,15 @@ import { SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(route: ContractRoute, auth: AuthService): void {
-  route('login', async ({ body }, _, origin) => {
-    const data = await auth.signIn(body.email, body.password, origin)
+  route('login', async ({ body }, _, client) => {
+    const data = await auth.signIn(body.email, body.password, client)
     if ('token' in data) return { message: 'Signed in.', data }
     return { code: 202, message: 'Please enter the code of your authenticator app.', data }
   })
 
-  route('verifyTwoFactor', async ({ body }, _, origin) => ({
+  route('verifyTwoFactor', async ({ body }, _, client) => ({
     message: 'Signed in.',
-    data: { token: await auth.finishSignIn(body.challenge, body.code, origin) },
+    data: { token: await auth.finishSignIn(body.challenge, body.code, client) },
   }))
 
   route('confirmIdentity', async ({ body }, caller) => {

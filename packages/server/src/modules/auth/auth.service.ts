@@ -7,8 +7,8 @@ import {
   lockPassword,
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
-import { canSignIn } from '#server/security/can-sign-in.ts'
-import { siteBlock } from '#server/security/limits/ip-block.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
+import { customerBlock } from '#server/security/limits/ip-block.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
@@ -18,7 +18,7 @@ import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { admissionControl } from '#server/domain/client-capacity.ts'
 import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
@@ -26,7 +26,7 @@ import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import type { TwoFactor } from '#server/security/two-factor.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
-import { countChallengeTry, deleteChallenge, insertChallenge } from './challenges.repo.ts'
+import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import {
   deleteSession,
   pruneSessions,
@@ -41,11 +41,11 @@ import type { SignInLimits } from './sign-in-limits.service.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
-const CHALLENGE_TRIES = 5
+const CHALLENGE_ATTEMPTS = 5
 const CONCURRENT = availableParallelism()
-/** Sign-ins that may wait; another one gets `unavailable`. */
+/** Sign-ins that may wait; any further one gets `unavailable`. */
 const MAX_WAITING = 32
-const MAX_FROM_ONE_SITE = 16
+const MAX_PER_CUSTOMER_BLOCK = 16
 
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const LAST_USE_INTERVAL_MS = 1000
@@ -68,10 +68,10 @@ type SignInResult = { token: string } | { challenge: string }
 
 interface Failure {
   event: 'sign_in.failed' | 'two_factor.failed' | 'identity.refused'
-  /** Stored as a digest: a typed address may be a password in the wrong field. */
+  /** Stored as a digest, since a password may have been typed into the wrong field. */
   emailKey?: string
   account: { id: number; email: string | null } | undefined
-  origin: Origin
+  client: ClientInfo
 }
 
 export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
@@ -80,32 +80,32 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   const limitConcurrency = pLimit(CONCURRENT)
   const admit = admissionControl({
     total: CONCURRENT + MAX_WAITING,
-    perClient: MAX_FROM_ONE_SITE,
+    perClient: MAX_PER_CUSTOMER_BLOCK,
     refusal: 'Too many people are signing in. Please try again in a moment.',
   })
-  const enqueue = <T>({ address }: Origin, work: () => Promise<T>) =>
-    admit(siteBlock(address), () => limitConcurrency(work))
+  const enqueue = <T>({ address }: ClientInfo, work: () => Promise<T>) =>
+    admit(customerBlock(address), () => limitConcurrency(work))
 
-  const signIn = (email: string, password: string, origin: Origin) =>
-    enqueue(origin, () => checkSignIn(email, password, origin))
+  const signIn = (email: string, password: string, client: ClientInfo) =>
+    enqueue(client, () => checkSignIn(email, password, client))
 
-  async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignInResult> {
+  async function checkSignIn(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
-    // Hash for unknown addresses, so that they take as long as a wrong password. It is derived from the address, since
-    // the time of a check depends on the salt.
+    // Unknown addresses get a hash too, so that they take as long as a wrong password. It is derived from the address,
+    // since the time of a check depends on the salt.
     const dummy = hasher.dummyHash(key.mac('unmatched hash', emailKey))
-    const phc = mayTry ? account.password_hash : dummy
-    const attempt = await countPassword(emailKey, phc, origin)
+    const passwordHash = mayTry ? account.password_hash : dummy
+    const attempt = await countPassword(emailKey, passwordHash, client)
     const result = await undoOnError(attempt, async () => {
-      const isRight = await hasher.verify(password, phc)
+      const isRight = await hasher.verify(password, passwordHash)
       if (!mayTry || !isRight) return
-      const rehashed = hasher.isOutdated(phc) ? await hasher.hash(password) : undefined
-      return afterPassword(account, { attempt, rehashed, origin })
+      const rehashed = hasher.isOutdated(passwordHash) ? await hasher.hash(password) : undefined
+      return afterPassword(account, { attempt, rehashed, client })
     })
     if (result !== undefined) return result
-    await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, origin })
+    await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, client })
     throw wrongCredentials()
   }
 
@@ -119,12 +119,12 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     }
   }
 
-  async function countPassword(emailKey: string, phc: string, origin: Origin): Promise<PasswordAttempt> {
+  async function countPassword(emailKey: string, passwordHash: string, client: ClientInfo): Promise<PasswordAttempt> {
     try {
-      return await limits.countPassword(emailKey, origin.address, phc)
+      return await limits.countPassword(emailKey, client.address, passwordHash)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
-        await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })
+        await audit.recordLimited({ event: 'sign_in.limited', by: { client }, emailKey })
       }
       throw error
     }
@@ -132,11 +132,11 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
 
   async function recordFailure(
     attempt: PasswordAttempt | CodeAttempt,
-    { account, origin, ...entry }: Failure,
+    { account, client, ...entry }: Failure,
   ): Promise<void> {
     const target = account && { target: { type: 'user', id: account.id } as const }
     await database.transaction(async (trx) => {
-      await audit.recordBounded(trx, { ...entry, by: { origin }, ...target })
+      await audit.recordBounded(trx, { ...entry, by: { client }, ...target })
       const kind = 'isLastKnown' in attempt ? 'sign_in_failures' : 'two_factor_failures'
       const shouldNotify = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.shouldNotifyOwner(trx, attempt)
       if (shouldNotify && account?.email) {
@@ -147,86 +147,86 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
 
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
-    { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
+    { attempt, rehashed, client }: { attempt: PasswordAttempt; rehashed: string | undefined; client: ClientInfo },
   ): Promise<SignInResult> {
     const token = newToken()
     const now = clock().getTime()
-    const { hasTwoFactor, isNewPlace } = await database.transaction(async (trx) => {
+    const { hasTwoFactor, isNewLocation } = await database.transaction(async (trx) => {
       // A password changed during the check also ends this sign-in.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
-      if (await twoFactor.isOn(trx, userId)) {
+      if (await twoFactor.isEnabled(trx, userId)) {
         const target = { type: 'user', id: userId } as const
-        await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
+        await audit.record(trx, { event: 'sign_in.challenged', by: { client }, target })
         const shouldNotify = (await limits.acceptPassword(trx, attempt)) && email !== null
         if (shouldNotify) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasTwoFactor: true, isNewPlace: shouldNotify }
+        return { hasTwoFactor: true, isNewLocation: shouldNotify }
       }
-      await openSession(trx, { userId, token, origin, now })
+      await openSession(trx, { userId, token, client, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return { hasTwoFactor: false, isNewPlace: isNew }
+      return { hasTwoFactor: false, isNewLocation: isNew }
     })
-    if (isNewPlace) onMail()
+    if (isNewLocation) onMail()
     return hasTwoFactor ? { challenge: token } : { token }
   }
 
-  async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
+  async function finishSignIn(challenge: string, code: string, client: ClientInfo): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()
-    const userId = await countChallengeTry(db, {
+    const userId = await countChallengeAttempt(db, {
       challengeHash,
       now,
       until: now + CHALLENGE_MS + CLOCK_SKEW_MS,
-      max: CHALLENGE_TRIES,
+      max: CHALLENGE_ATTEMPTS,
     })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
-    if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
+    if (account === undefined || account.email === null || !canSignIn(account)) throw signInEndedError()
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
-    const attempt = await limits.countCode(tried, { code, address: origin.address })
+    const attempt = await limits.countCode(tried, { code, address: client.address })
     const token = newToken()
-    const isNewPlace = await undoOnError(attempt, async () => {
+    const isNewLocation = await undoOnError(attempt, async () => {
       if (!(await twoFactor.consumeCode(id, code))) return
       return database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
         const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
-        if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
-        await openSession(trx, { userId: id, token, origin, now })
+        if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
+        await openSession(trx, { userId: id, token, client, now })
         const isNew = await limits.succeed(trx, attempt, attempt.passwordHash)
         if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
         return isNew
       })
     })
-    if (isNewPlace === undefined) {
-      await recordFailure(attempt, { event: 'two_factor.failed', account, origin })
+    if (isNewLocation === undefined) {
+      await recordFailure(attempt, { event: 'two_factor.failed', account, client })
       throw wrongCode()
     }
-    if (isNewPlace) onMail()
+    if (isNewLocation) onMail()
     return token
   }
 
   async function openSession(
     trx: Db,
-    { userId, token, origin, now }: { userId: number; token: string; origin: Origin; now: number },
+    { userId, token, client, now }: { userId: number; token: string; client: ClientInfo; now: number },
   ): Promise<void> {
     await forgetWrongCodes(trx, userId)
     const session = { tokenHash: hashToken(token), userId, now }
-    const device = deviceOf(origin.userAgent)
-    await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: origin.address })
+    const device = deviceOf(client.userAgent)
+    await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.address })
     await pruneSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
-      by: { userId, origin },
+      by: { userId, client },
       target: { type: 'user', id: userId },
     })
   }
 
-  /** Takes the password or a two-factor code again, before changes that a stolen session must not make. */
+  /** Checks the password or a two-factor code again, before changes that a stolen session must not make. */
   async function confirmIdentity(caller: Principal, credentials: { password?: string; code?: string }): Promise<void> {
     const { userId } = caller
-    if (!(await enqueue(caller.origin, () => verifyIdentity(caller, credentials)))) {
+    if (!(await enqueue(caller.client, () => verifyIdentity(caller, credentials)))) {
       const field = credentials.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
@@ -239,14 +239,14 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
 
   /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
   async function verifyIdentity(
-    { userId, email, tokenHash, origin }: Principal,
+    { userId, email, tokenHash, client }: Principal,
     { password, code }: { password?: string; code?: string },
   ): Promise<boolean> {
     const account = await findAccountById(db, userId)
     if (account === undefined || !canSignIn(account)) throw sessionEndedError()
     const { password_hash: passwordHash } = account
     const emailKey = uniqueKey(email)
-    const failure = { event: 'identity.refused', account, origin } as const
+    const failure = { event: 'identity.refused', account, client } as const
     if (code !== undefined) {
       const attempt = await limits.countCodeInSession({ emailKey, passwordHash }, tokenHash, code)
       const isRight = await undoOnError(attempt, () => twoFactor.consumeCode(userId, code))
@@ -254,13 +254,13 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       return isRight
     }
     if (password === undefined) return false
-    const attempt = await countPassword(emailKey, passwordHash, origin)
+    const attempt = await countPassword(emailKey, passwordHash, client)
     const isRight = await undoOnError(attempt, () => hasher.verify(password, passwordHash))
     await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
     return isRight
   }
 
-  async function authenticate(token: string, origin: Origin): Promise<Principal> {
+  async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()
     const found = await findSession(db, {
@@ -283,7 +283,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       lastName: found.last_name,
       tokenHash,
       identityConfirmedAt: found.proved_at,
-      origin,
+      client,
     }
   }
 
@@ -306,6 +306,6 @@ function wrongCode(): DomainError {
   return new DomainError('unauthorized', 'This code is wrong. Please try the next one.')
 }
 
-function endedSignIn(): DomainError {
+function signInEndedError(): DomainError {
   return new DomainError('unauthorized', 'This sign-in has ended. Please enter your password again.')
 }

@@ -12,7 +12,7 @@ const login = (server: TestServer, body: unknown, address?: string) =>
 
 onEachEngine(({ it, start }) => {
   describe('login', () => {
-    it('returns a token for the API, ignoring the letter case of the e-mail', async ({ server }) => {
+    it('returns a token for the API, ignoring the letter case of the email', async ({ server }) => {
       const { email, password } = server.admin
       const response = await login(server, { email: email.toUpperCase(), password })
       expect(response).toMatchObject({
@@ -21,7 +21,7 @@ onEachEngine(({ it, start }) => {
       })
     })
 
-    it('gives the same refusal for an unknown e-mail, a wrong password, a user of the app and a suspended admin', async ({
+    it('gives the same refusal for an unknown email, a wrong password, a user of the app and a suspended admin', async ({
       server,
     }) => {
       await server.addUser({ email: 'pro@example.com', role: 'admin' })

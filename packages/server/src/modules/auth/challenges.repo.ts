@@ -12,8 +12,8 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Counts a try, including concurrent ones. Returns undefined when none is left or there is no such challenge. */
-export async function countChallengeTry(
+/** Counts an attempt, including concurrent ones. Returns undefined if none is left or the challenge does not exist. */
+export async function countChallengeAttempt(
   db: Db,
   { challengeHash, now, until, max }: { challengeHash: string; now: number; until: number; max: number },
 ): Promise<number | undefined> {

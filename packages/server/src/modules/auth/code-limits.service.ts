@@ -7,7 +7,7 @@ import type { KnownBlocks, SignInSource } from '#server/security/limits/known-bl
 const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
 
-/** At any time, three of a million codes are valid. */
+/** At any time, three in a million codes are valid. */
 const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'code account', max: 30, windowMs: DAY }
@@ -27,7 +27,7 @@ type Account = Omit<SignInSource, 'block'>
 
 export interface CodeAttempt extends Account {
   counted: readonly CountedUse[]
-  /** Whether this try uses up a limit. */
+  /** Whether this attempt uses up a limit. */
   isLast: boolean
 }
 
@@ -63,7 +63,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
   }
 
-  /** When the code uses up a limit, once a day. */
+  /** Returns true once a day if the code used up a limit. */
   async function shouldNotifyOwner(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
     return isLast && countWithinLimit(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
@@ -72,7 +72,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     return !(await limiter.count(trx, [use])).some(isOver)
   }
 
-  /** Counts codes within a session separately: a stolen session must not use up the owner's tries at sign-in. */
+  /** Counts codes within a session separately: a stolen session must not use up the owner's attempts at sign-in. */
   async function countCodeInSession(account: Account, tokenHash: string, code: string): Promise<CodeAttempt> {
     const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
     const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { ipBlock, siteBlock } from '#server/security/limits/ip-block.ts'
+import { ipBlock, customerBlock } from '#server/security/limits/ip-block.ts'
 import { type CountedUse, isOver, type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
@@ -17,7 +17,7 @@ const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_
 const THROTTLED: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
 /** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */
 const THROTTLED_FIRST_ATTEMPT: Limit = { name: 'login slow first', max: 1, windowMs: 30 * SECOND }
-/** Counts per site. */
+/** Counted per customer block. */
 const FIRST_ATTEMPT: Limit = { name: 'login first', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
@@ -25,7 +25,7 @@ export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
 export interface PasswordAttempt extends SignInSource {
   counted: readonly CountedUse[]
-  /** Whether this is the last try of a known IP block before it is slowed down. */
+  /** Whether this is the last attempt of a known IP block before it is slowed down. */
   isLastKnown: boolean
 }
 
@@ -56,11 +56,11 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
       return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
 
       async function takeThrottled() {
-        const fromSite = [emailKey, siteBlock(address), passwordHash]
-        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST_ATTEMPT, subject: fromSite }])
-        const isFirst = tries.some((one) => !isOver(one))
+        const fromCustomer = [emailKey, customerBlock(address), passwordHash]
+        const firstAttempts = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST_ATTEMPT, subject: fromCustomer }])
+        const isFirst = firstAttempts.some((use) => !isOver(use))
         return [
-          ...tries,
+          ...firstAttempts,
           ...(await limiter.consume(trx, [{ ...guess, limit: isFirst ? THROTTLED_FIRST_ATTEMPT : THROTTLED }])),
         ]
       }

@@ -39,7 +39,7 @@ onEachEngine(({ it, start }) => {
       const refused = await tryIn(server, email, password)
       expect(refused).toMatchObject({
         status: 429,
-        body: { code: 429, message: 'Too many tries. Please wait 15 minutes and try again.', data: null },
+        body: { code: 429, message: 'Too many attempts. Please wait 15 minutes and try again.', data: null },
       })
       expect(refused.headers.get('Retry-After')).toBe('900')
       expect((await tryIn(server, email, password, '203.0.113.2')).status).toBe(200)
@@ -108,7 +108,7 @@ onEachEngine(({ it, start }) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
-    it('counts the first tries of many networks of one site as one', async () => {
+    it('counts the first attempts of many networks of one site as one', async () => {
       const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -221,7 +221,7 @@ describe('login', () => {
     ['a trailing space', (email: string) => `${email} `],
     ['a zero-width space', (email: string) => `${email}\u200B`],
     ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
-  ])('applies its limit to another spelling of the e-mail: %s', async (_, spelled) => {
+  ])('applies its limit to another spelling of the email: %s', async (_, spelled) => {
     await using server = await startTestServer()
     const { email, password } = await server.addAdmin({ email: 'zoë.k@example.com' })
     expect(await failAt(server, 5, email)).toEqual(times(5, 401))

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
-import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
+import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 export interface NewSession {
   tokenHash: string

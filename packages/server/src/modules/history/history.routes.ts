@@ -2,7 +2,7 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { HistoryService } from './history.service.ts'
 
 export function historyRoutes(route: ContractRoute, history: HistoryService): void {
-  route('listHistory', async ({ query }, { tokenHash }, _origin, { signal }) => ({
+  route('listHistory', async ({ query }, { tokenHash }, _client, { signal }) => ({
     message: 'The history.',
     data: await history.list(query, { tokenHash, signal }),
   }))

@@ -3,7 +3,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 onEachEngine(({ start }) => {
-  it('serves an image cached for ever, and 304 to a client that has it', async () => {
+  it('serves an image cached forever, and 304 to a client that has it', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')
     const response = await get(server, `${sha256}.png`)

@@ -1,6 +1,6 @@
 import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
 import { findAccount } from '#server/security/account.repo.ts'
-import { canSignIn } from '#server/security/can-sign-in.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/unique-keys.ts'
@@ -64,7 +64,7 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const account = await findAccount(db, emailKey)
     const passwordHash = account?.password_hash ?? ''
     const isKnown = account !== undefined && (await blocks.isKnown(db, { emailKey, block: askedFrom, passwordHash }))
-    if (job.isFirstTry && !(await mayRequestCode(emailKey, askedFrom, isKnown)))
+    if (job.isFirstAttempt && !(await mayRequestCode(emailKey, askedFrom, isKnown)))
       return { withheld: 'requested too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }

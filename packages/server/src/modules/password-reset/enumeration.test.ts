@@ -64,7 +64,7 @@ onEachEngine(({ it, start }) => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual(resets)
   })
 
-  it('login gives the same bytes for a known and an unknown address, also after too many tries', async () => {
+  it('login gives the same bytes for a known and an unknown address, also after too many attempts', async () => {
     const { clock } = fakeClock()
     await using server = await start({ clock })
     await withEveryKind(server)
@@ -73,21 +73,21 @@ onEachEngine(({ it, start }) => {
       const own = server.from(`203.0.113.${at}`)
       const body = { email, password: 'wrong' }
       const seen: string[] = []
-      for (let tries = 0; tries < 6; tries += 1) seen.push(await bytes(own, '/api/admin/login', body))
+      for (let attempts = 0; attempts < 6; attempts += 1) seen.push(await bytes(own, '/api/admin/login', body))
       responses.add(JSON.stringify(seen))
     }
     expect([...responses]).toEqual([expect.stringContaining('Wrong email or password.')])
   })
 
-  it('forgotPassword and verifyOtp give the same bytes for both addresses after too many tries', async () => {
+  it('forgotPassword and verifyOtp give the same bytes for both addresses after too many attempts', async () => {
     const { clock } = fakeClock()
     await using server = await start({ clock })
     await withEveryKind(server)
     const responses = new Set<string>()
     for (const [at, email] of ASKED.entries()) {
       const own = server.from(`203.0.113.${at}`)
-      for (let tries = 0; tries < 30; tries += 1) await forgotPassword(own, email)
-      for (let tries = 0; tries < 30; tries += 1) await verifyOtp(own, email, '500000')
+      for (let attempts = 0; attempts < 30; attempts += 1) await forgotPassword(own, email)
+      for (let attempts = 0; attempts < 30; attempts += 1) await verifyOtp(own, email, '500000')
       const forgot = await bytes(own, '/api/admin/forgot-password', { email })
       responses.add(forgot + (await bytes(own, '/api/admin/verify-otp', { email, otp: '500000' })))
     }

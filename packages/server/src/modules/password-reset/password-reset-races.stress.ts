@@ -14,7 +14,7 @@ import {
 } from '#server/testing/reset.ts'
 import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { countTry } from './password-reset.repo.ts'
+import { countAttempt } from './password-reset.repo.ts'
 
 const codeRow = ({ database: { db } }: TestServer) =>
   db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
@@ -26,8 +26,8 @@ const guess = (server: TestServer, index: number, otp: string) =>
 /** Tries a code without the limits of IP blocks. */
 function freely({ database, admin }: TestServer) {
   const now = Date.now()
-  const limits = { maxTries: 5, maxFailures: 100, now, until: now + HOUR }
-  return countTry(database.db, { emailKey: admin.email, askedFrom: 'another IP block', ...limits })
+  const limits = { maxAttempts: 5, maxFailures: 100, now, until: now + HOUR }
+  return countAttempt(database.db, { emailKey: admin.email, askedFrom: 'another IP block', ...limits })
 }
 
 onPostgres(({ it, start }) => {

@@ -1,6 +1,6 @@
 import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
-import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
+import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 import { FAILURES_MS } from './one-time-code.ts'
 
 interface NewCode {
@@ -61,27 +61,27 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
   return failures >= maxFailures ? 'stopped' : 'superseded'
 }
 
-interface CodeTry {
+interface CodeAttempt {
   emailKey: string
   askedFrom: string
   now: number
   /** A code that expires later was dated by a wrong clock. */
   until: number
-  maxTries: number
+  maxAttempts: number
   maxFailures: number
 }
 
 /**
- * Counts a try at the codes of an account that can sign in, and returns what to compare: the code of this IP block, or
- * those of all others. Tries count separately for either, so that strangers cannot use up the owner's. Commit before
- * comparing, or parallel tries bypass the limit.
+ * Counts an attempt at the codes of an account that can sign in, and returns what to compare: the code of this IP block, or
+ * those of all others. Attempts count separately for either, so that strangers cannot use up the owner's. Commit before
+ * comparing, or parallel attempts bypass the limit.
  */
-export async function countTry(db: Db, code: CodeTry) {
-  const { emailKey, askedFrom, now, until, maxTries, maxFailures } = code
-  const count = (tries: 'code_tries' | 'other_tries', from: '=' | '!=') =>
+export async function countAttempt(db: Db, code: CodeAttempt) {
+  const { emailKey, askedFrom, now, until, maxAttempts, maxFailures } = code
+  const count = (column: 'code_tries' | 'other_tries', from: '=' | '!=') =>
     db
       .updateTable('password_resets')
-      .set(tries, (eb) => eb(tries, '+', 1))
+      .set(column, (eb) => eb(column, '+', 1))
       .set('failures', (eb) => eb('failures', '+', 1))
       .where('user_id', '=', (eb) =>
         eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isActiveAdmin),
@@ -90,7 +90,7 @@ export async function countTry(db: Db, code: CodeTry) {
       .where('code_expires_at', '>', now)
       .where('code_expires_at', '<=', until)
       .where('asked_from', from, askedFrom)
-      .where(tries, '<', maxTries)
+      .where(column, '<', maxAttempts)
       .where('failures', '<', maxFailures)
       .returning(['user_id', 'asked_from', 'code_mac'])
       .execute()
@@ -98,7 +98,7 @@ export async function countTry(db: Db, code: CodeTry) {
   return own.length > 0 ? own : count('other_tries', '!=')
 }
 
-/** Exchanges the code for a reset token, once, and undoes its try. Returns false when another request was faster. */
+/** Exchanges the code for a reset token, once, and takes its attempt back. Returns false when another request was faster. */
 export async function exchangeCode(
   db: Db,
   {

@@ -2,14 +2,14 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetService): void {
-  route('forgotPassword', async ({ body }, _, origin) => {
-    await reset.requestCode(body.email, origin)
+  route('forgotPassword', async ({ body }, _, client) => {
+    await reset.requestCode(body.email, client)
     return { message: 'If this address belongs to an admin, a code is on its way.' }
   })
 
-  route('verifyOtp', async ({ body }, _, origin) => ({
+  route('verifyOtp', async ({ body }, _, client) => ({
     message: 'The code is right.',
-    data: { reset_token: await reset.verifyCode(body.email, body.otp, origin) },
+    data: { reset_token: await reset.verifyCode(body.email, body.otp, client) },
   }))
 
   route('resetPassword', async ({ body }, holder) => {

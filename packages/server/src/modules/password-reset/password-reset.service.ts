@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
-import { canSignIn } from '#server/security/can-sign-in.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
@@ -10,13 +10,13 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { ipBlock, requesterDigest } from '#server/security/limits/ip-block.ts'
 import { type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MS, codeMac, MAX_FAILURES, MAX_TRIES } from './one-time-code.ts'
-import { countTry, pruneResets, findTokenOwner, exchangeCode, useToken } from './password-reset.repo.ts'
+import { CODE_MS, codeMac, MAX_FAILURES, MAX_ATTEMPTS } from './one-time-code.ts'
+import { countAttempt, pruneResets, findTokenOwner, exchangeCode, useToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
@@ -43,31 +43,31 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
-  const askedFrom = (origin: Origin) => requesterDigest(key, ipBlock(origin.address))
+  const askedFrom = (client: ClientInfo) => requesterDigest(key, ipBlock(client.address))
 
   /** Does the same for every address: whether a mail is sent is decided after the response. */
-  async function requestCode(email: string, origin: Origin): Promise<void> {
+  async function requestCode(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.consume(trx, usesByAddress(ASK_PER_IP, origin.address))
+      await limiter.consume(trx, usesByAddress(ASK_PER_IP, client.address))
       const now = clock().getTime()
-      await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(origin) })
-      await audit.recordBounded(trx, { event: 'code.requested', by: { origin }, emailKey: uniqueKey(email) })
+      await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(client) })
+      await audit.recordBounded(trx, { event: 'code.requested', by: { client }, emailKey: uniqueKey(email) })
     })
     onMail()
   }
 
   /** All refusals are identical and take the same work. */
-  async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
+  async function verifyCode(email: string, code: string, client: ClientInfo): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { counted, codes } = await transaction(async (trx) => ({
-      counted: await limiter.consume(trx, usesByAddress(VERIFY_PER_IP, origin.address)),
-      codes: await countTry(trx, {
+      counted: await limiter.consume(trx, usesByAddress(VERIFY_PER_IP, client.address)),
+      codes: await countAttempt(trx, {
         emailKey,
-        askedFrom: askedFrom(origin),
+        askedFrom: askedFrom(client),
         now,
         until: now + CODE_MS + CLOCK_SKEW_MS,
-        maxTries: MAX_TRIES,
+        maxAttempts: MAX_ATTEMPTS,
         maxFailures: MAX_FAILURES,
       }),
     }))
@@ -77,7 +77,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       timingSafeEqual(Buffer.from(given), Buffer.from(code_mac ?? none.code_mac))
     const attempt = (codes.length > 0 ? codes : [none]).find(isGiven)
     if (attempt === undefined || attempt === none) {
-      await recordFailure(emailKey, codes[0]?.user_id, origin)
+      await recordFailure(emailKey, codes[0]?.user_id, client)
       throw wrongCode()
     }
 
@@ -92,36 +92,36 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const isExchanged = await transaction(async (trx) => {
       const isFirst = await exchangeCode(trx, exchange)
       const target = { type: 'user', id: exchange.userId } as const
-      if (isFirst) await audit.record(trx, { event: 'code.verified', by: { origin }, target })
+      if (isFirst) await audit.record(trx, { event: 'code.verified', by: { client }, target })
       return isFirst
     })
     if (!isExchanged) {
-      await recordFailure(emailKey, exchange.userId, origin)
+      await recordFailure(emailKey, exchange.userId, client)
       throw wrongCode()
     }
     await transaction((trx) => limiter.undo(trx, counted))
     return token
   }
 
-  async function recordFailure(emailKey: string, userId: number | undefined, origin: Origin): Promise<void> {
+  async function recordFailure(emailKey: string, userId: number | undefined, client: ClientInfo): Promise<void> {
     const target = userId !== undefined && { target: { type: 'user', id: userId } as const }
-    await transaction((trx) => audit.recordBounded(trx, { event: 'code.failed', by: { origin }, emailKey, ...target }))
+    await transaction((trx) => audit.recordBounded(trx, { event: 'code.failed', by: { client }, emailKey, ...target }))
   }
 
-  async function authenticate(token: string, origin: Origin): Promise<ResetPrincipal> {
+  async function authenticate(token: string, client: ClientInfo): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
     const now = clock().getTime()
     const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS + CLOCK_SKEW_MS })
     if (owner === undefined || !canSignIn(owner)) throw endedReset()
     const { id, email, first_name, last_name } = owner
-    return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
+    return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, client }
   }
 
   async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
-    const uses = usesByAddress(RESET_PER_IP, holder.origin.address)
+    const uses = usesByAddress(RESET_PER_IP, holder.client.address)
     const counted = await transaction((trx) => limiter.consume(trx, uses))
-    // Checked before the token is used up, so that a rejected password only costs another try.
+    // Checked before the token is used up, so that a rejected password only costs another attempt.
     const problem = await passwordProblem(password, holder)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
     const passwordHash = await hasher.hash(password)
@@ -133,7 +133,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       await dropPendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
       if (email === null) return
-      await onReset(trx, email, holder.origin.address, passwordHash)
+      await onReset(trx, email, holder.client.address, passwordHash)
       await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()

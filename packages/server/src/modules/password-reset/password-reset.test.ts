@@ -127,7 +127,7 @@ onEachEngine(({ it, start }) => {
         for (const stranger of strangers) await forgotPassword(stranger, email)
         await server.mails()
         for (const stranger of strangers) {
-          for (let tries = 0; tries < 5; tries += 1) await verifyOtp(stranger, email, '000000')
+          for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, '000000')
         }
         advance(30 * MINUTE)
       }
@@ -135,7 +135,7 @@ onEachEngine(({ it, start }) => {
       for (const stranger of strangers) {
         await forgotPassword(stranger, email)
         await server.mails()
-        for (let tries = 0; tries < 5; tries += 1) await verifyOtp(stranger, email, wrongCode(code))
+        for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, wrongCode(code))
       }
       expect((await verifyOtp(server, email, code)).status).toBe(200)
       expect((await codesSent(server)).length).toBeLessThanOrEqual(2 * 15)
@@ -226,7 +226,7 @@ onEachEngine(({ it, start }) => {
   })
 
   describe('verifyOtp', () => {
-    it('refuses even the right code after five tries', async ({ server }) => {
+    it('refuses even the right code after five attempts', async ({ server }) => {
       const { email } = server.admin
       const code = await obtainCode(server, email)
       for (let offset = 1; offset <= 5; offset += 1) {
@@ -274,7 +274,7 @@ onEachEngine(({ it, start }) => {
       },
     )
 
-    it('accepts the owner’s code after five wrong tries of strangers', async ({ server }) => {
+    it('accepts the owner’s code after five wrong attempts of strangers', async ({ server }) => {
       const { email } = server.admin
       const code = await obtainCode(server, email)
       const stranger = (index: number) => server.from(`203.0.113.${index}`)
@@ -285,7 +285,7 @@ onEachEngine(({ it, start }) => {
       expect((await verifyOtp(server, email, code)).status).toBe(200)
     })
 
-    it('limits one IP block to thirty tries', async () => {
+    it('limits one IP block to thirty attempts', async () => {
       const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       for (let count = 0; count < 30; count += 1) {
@@ -366,7 +366,7 @@ onEachEngine(({ it, start }) => {
       expect((await resetPassword(server, token, NEW)).status).toBe(200)
     })
 
-    it('limits one IP block to ten tries', async ({ server }) => {
+    it('limits one IP block to ten attempts', async ({ server }) => {
       const token = await obtainResetToken(server)
       for (let count = 0; count < 10; count += 1) {
         expect((await resetPassword(server, token, 'password')).status).toBe(422)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { identityColumns } from '#server/db/queries/user-row.ts'
 
-/** Sets names and e-mail address. Throws a unique violation for another user's address. */
+/** Sets names and email address. Throws a unique violation for another user's address. */
 export async function updateProfile(
   trx: Db,
   userId: number,

@@ -9,6 +9,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
+import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import type { TwoFactor } from '#server/security/two-factor.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -23,6 +24,7 @@ interface SettingsDeps {
   audit: AuditLog
   onMail: () => void
   twoFactor: TwoFactor
+  identity: IdentityConfirmation
   /** Called in the transaction that sets the new password. */
   onNewPassword: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
@@ -35,17 +37,17 @@ interface NewProfile {
 }
 
 export function settingsService(deps: SettingsDeps) {
-  const { database, hasher, clock, audit, onMail, twoFactor, onNewPassword } = deps
+  const { database, hasher, clock, audit, onMail, twoFactor, identity, onNewPassword } = deps
 
   /** An empty password keeps the old one; a new one ends all other sessions. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
-    const { password = '', ...identity } = input
-    const profile = checkedInput(identityInput, identity)
+    const { password = '', ...typed } = input
+    const profile = checkedInput(identityInput, typed)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
     // take over the account.
-    if ((isMoved || password !== '') && (await twoFactor.isOn(database.db, caller.userId)))
-      twoFactor.assertIdentityConfirmed(caller)
+    if ((isMoved || password !== '') && (await twoFactor.isEnabled(database.db, caller.userId)))
+      identity.assertConfirmed(caller)
     const passwordHash = password === '' ? undefined : await checkAndHash(password, profile)
 
     await database.transaction(async (trx) => {
@@ -61,7 +63,7 @@ export function settingsService(deps: SettingsDeps) {
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw sessionEndedError()
         await audit.record(trx, { event: 'password.changed', by: caller, target })
-        await onNewPassword(trx, profile.email, caller.origin.address, passwordHash)
+        await onNewPassword(trx, profile.email, caller.client.address, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isMoved) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })

@@ -16,7 +16,7 @@ const login = async (server: TestServer, email: string, password: string) =>
   (await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status
 
 onEachEngine(({ it }) => {
-  it('updateSettings trims and changes names and e-mail address', async ({ server, call }) => {
+  it('updateSettings trims and changes names and email address', async ({ server, call }) => {
     const response = await call('POST', UPDATE, {
       email: 'Éva@example.com',
       first_name: ' Éva ',
@@ -61,7 +61,7 @@ onEachEngine(({ it }) => {
     expect(await login(server, ADA.email, server.admin.password)).toBe(200)
   })
 
-  it('updateSettings refuses a taken e-mail address in any letter case, and changes nothing', async ({ server }) => {
+  it('updateSettings refuses a taken email address in any letter case, and changes nothing', async ({ server }) => {
     await server.addUser({ email: 'Zoë@Example.com' })
     const [call, other] = [await asAdmin(server), await asAdmin(server)]
     const taken = 'Another user has this email address already.'
@@ -107,7 +107,7 @@ onEachEngine(({ it }) => {
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
     expect((await server.mails()).at(-1)).toMatchObject({
       to: ADA.email,
-      subject: expect.stringContaining('e-mail address'),
+      subject: expect.stringContaining('email address'),
     })
 
     const code = await obtainCode(server, 'new@example.com')
@@ -117,7 +117,7 @@ onEachEngine(({ it }) => {
 })
 
 onPostgres(({ it }) => {
-  it('gives an e-mail address to one of many concurrent requests', async ({ server }) => {
+  it('gives an email address to one of many concurrent requests', async ({ server }) => {
     const admins = await Promise.all(
       Array.from({ length: 10 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
     )

@@ -7,13 +7,13 @@ import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { canSignIn } from '#server/security/can-sign-in.ts'
-import type { TwoFactor } from '#server/security/two-factor.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
+import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
@@ -27,21 +27,21 @@ interface TokensDeps {
   database: Database
   clock: () => Date
   audit: AuditLog
-  twoFactor: TwoFactor
+  identity: IdentityConfirmation
   onMail: () => void
 }
 
 /** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, twoFactor, onMail }: TokensDeps) {
+export function tokensService({ database, clock, audit, identity, onMail }: TokensDeps) {
   const { db } = database
 
   async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
     return (await selectTokens(db, userId)).map(toToken)
   }
 
-  /** The secret is stored nowhere. Needs a confirmed identity. */
+  /** Returns the secret, which is not stored. Requires a confirmed identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
-    twoFactor.assertIdentityConfirmed(caller)
+    identity.assertConfirmed(caller)
     const { name } = checkedInput(tokenNameInput, { name: input.name })
     const secret = newApiToken()
     const now = clock().getTime()
@@ -69,9 +69,9 @@ export function tokensService({ database, clock, audit, twoFactor, onMail }: Tok
     return { secret, token: toToken(token) }
   }
 
-  /** Needs a confirmed identity. */
+  /** Requires a confirmed identity. */
   async function revoke(caller: Principal, idText: string): Promise<void> {
-    twoFactor.assertIdentityConfirmed(caller)
+    identity.assertConfirmed(caller)
     const id = requireId(idText, noSuchToken)
     await database.transaction(async (trx) => {
       const name = await deleteToken(trx, caller.userId, id)
@@ -82,7 +82,7 @@ export function tokensService({ database, clock, audit, twoFactor, onMail }: Tok
   }
 
   /** Throws `unauthorized`. */
-  async function authenticate(secret: string, origin: Origin): Promise<Principal> {
+  async function authenticate(secret: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(secret)
     const now = clock().getTime()
     const found = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
@@ -99,7 +99,7 @@ export function tokensService({ database, clock, audit, twoFactor, onMail }: Tok
       tokenHash,
       identityConfirmedAt: 0,
       apiToken: { name: found.name, scopes: scopesOf(found.scopes) },
-      origin,
+      client,
     }
   }
 

@@ -8,7 +8,7 @@ export type TrashItem = Selectable<Schema['trash_items']>
 // An expression keeps SQLite from using this column's index and then sorting or checking all it finds.
 const unindexedEntity = sql<string>`trash_items.entity || ''`
 
-export interface Selection {
+export interface TrashFilter {
   entities: readonly EntityName[]
   /** Folded search text; empty matches everything. */
   term: string
@@ -20,7 +20,7 @@ const MAX_SORTED = 10_000
 export async function selectTrashPage(
   db: Db,
   engine: Engine,
-  { entities, term }: Selection,
+  { entities, term }: TrashFilter,
   { offset, limit }: { offset: number; limit: number },
 ) {
   const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
@@ -78,24 +78,24 @@ function inOrder(db: Db) {
     .orderBy('id')
 }
 
-export interface ToPurge {
+export interface PurgeFilter {
   entities: readonly EntityName[]
   deletedBefore?: number
   /** Leaves out accounts that signed in to the console. */
   keepsAccounts?: boolean
 }
 
-export async function selectToPurge(db: Db, which: ToPurge, limit: number): Promise<number[]> {
-  const rows = await toPurge(db, which).select('id').limit(limit).execute()
+export async function selectToPurge(db: Db, filter: PurgeFilter, limit: number): Promise<number[]> {
+  const rows = await toPurge(db, filter).select('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function countToPurge(db: Db, which: ToPurge): Promise<number> {
-  const count = toPurge(db, which).select((eb) => eb.fn.countAll<number>().as('total'))
+export async function countToPurge(db: Db, filter: PurgeFilter): Promise<number> {
+  const count = toPurge(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
   return (await count.executeTakeFirstOrThrow()).total
 }
 
-function toPurge(db: Db, { entities, deletedBefore, keepsAccounts = false }: ToPurge) {
+function toPurge(db: Db, { entities, deletedBefore, keepsAccounts = false }: PurgeFilter) {
   return (
     db
       .selectFrom('trash_items')

@@ -2,7 +2,7 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { TrashService } from './trash.service.ts'
 
 export function trashRoutes(route: ContractRoute, trash: TrashService): void {
-  route('listTrash', async ({ query }, caller, _origin, { signal }) => ({
+  route('listTrash', async ({ query }, caller, _client, { signal }) => ({
     message: 'The trash.',
     data: await trash.list(caller, query, signal),
   }))

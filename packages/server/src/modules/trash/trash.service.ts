@@ -14,8 +14,8 @@ import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { assertMayDelete } from '#server/security/can-sign-in.ts'
-import type { TwoFactor } from '#server/security/two-factor.ts'
+import { assertMayDelete } from '#server/security/account-rules.ts'
+import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import {
   countToPurge,
   deleteItems,
@@ -26,7 +26,7 @@ import {
   selectToPurge,
   selectToRestore,
   selectTrashPage,
-  type ToPurge,
+  type PurgeFilter,
   type TrashItem,
 } from './trash.repo.ts'
 
@@ -37,7 +37,7 @@ interface TrashDeps {
   clock: () => Date
   audit: AuditLog
   rules: Readonly<Record<EntityName, RestoreRule>>
-  twoFactor: TwoFactor
+  identity: IdentityConfirmation
   onMail: () => void
 }
 
@@ -48,13 +48,13 @@ type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: S
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** Records per transaction; other writers wait for it. */
 const CHUNK_SIZE = 100
-/** Records per request, which has to end before clients time out. */
+/** Records per request, so that it ends before clients time out. */
 const MAX_PER_CALL = 1000
 
-const RECENT_SIGN_IN_REQUIRED =
-  'Only an admin who signed in within the last ten minutes can restore an admin. Please sign in again.'
+const IDENTITY_NOT_CONFIRMED =
+  'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
-export function trashService({ database, clock, audit, rules, twoFactor, onMail }: TrashDeps) {
+export function trashService({ database, clock, audit, rules, identity, onMail }: TrashDeps) {
   const { db, reader, engine, transaction } = database
 
   async function list(
@@ -69,10 +69,13 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await reader.start((long) => selectTrashPage(long, engine, { entities, term }, bounds), {
-      tokenHash: caller.tokenHash,
-      signal,
-    })
+    const { items, total } = await reader.start(
+      (readDb) => selectTrashPage(readDb, engine, { entities, term }, bounds),
+      {
+        tokenHash: caller.tokenHash,
+        signal,
+      },
+    )
     return { items: items.map(toItem), total }
   }
 
@@ -80,17 +83,17 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     const { batch, ids, names = {} } = input
     if ((batch === undefined) === (ids === undefined)) throw unprocessable({ batch: 'Send either a batch or ids.' })
     const chosen = { batch: batch?.toLowerCase(), ids: ids?.map((id) => requireId(id, noSuchItem)) }
-    const waiting = await selectToRestore(db, chosen, deletableBy(caller))
+    const remaining = await selectToRestore(db, chosen, deletableBy(caller))
     let restored = 0
     const conflicts: Conflict[] = []
-    while (waiting.length > 0 && restored < MAX_PER_CALL) {
-      const some = waiting.splice(0, CHUNK_SIZE)
-      const done = await transaction((trx) => restoreChunk(trx, caller, some, names))
+    while (remaining.length > 0 && restored < MAX_PER_CALL) {
+      const chunk = remaining.splice(0, CHUNK_SIZE)
+      const done = await transaction((trx) => restoreChunk(trx, caller, chunk, names))
       restored += done.restored
       conflicts.push(...done.conflicts)
     }
     onMail()
-    return { restored, left: waiting.length, conflicts }
+    return { restored, left: remaining.length, conflicts }
   }
 
   async function restoreChunk(trx: Db, caller: Principal, ids: readonly number[], names: Names) {
@@ -110,7 +113,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
         conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
       } else {
         restored.push(item.id)
-        await record(trx, 'restored', caller, item, changes)
+        await recordEvent(trx, 'restored', caller, item, changes)
       }
     }
     await deleteItems(trx, restored)
@@ -128,8 +131,8 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     const conflict = (message: string, of = uniqueField) => ({ conflict: { field: of, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes: _, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
-    if (typeof deleted.password_hash === 'string' && !twoFactor.isIdentityConfirmed(caller))
-      return conflict(RECENT_SIGN_IN_REQUIRED, 'password')
+    if (typeof deleted.password_hash === 'string' && !identity.isConfirmed(caller))
+      return conflict(IDENTITY_NOT_CONFIRMED, 'password')
     let row = { ...deleted }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
       return conflict('The category of this position does not exist. Restore it first.', 'category_id')
@@ -140,7 +143,7 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
     let isInserted = await insert()
     if (!isInserted && newName !== undefined) {
       if (uniqueField === 'email' && caller.apiToken)
-        return conflict('An API token cannot change the e-mail address of a user.')
+        return conflict('An API token cannot change the email address of a user.')
       const name = input.safeParse(newName)
       if (!name.success) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
       row = rename(row, name.data)
@@ -165,21 +168,21 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
   }
 
   async function empty(caller: Principal): Promise<Schemas['Purged']> {
-    const which = { entities: deletableBy(caller), keepsAccounts: caller.apiToken !== undefined }
-    const purged = await purgeUpTo(MAX_PER_CALL, caller, which)
-    return { purged, left: await countToPurge(db, which) }
+    const filter = { entities: deletableBy(caller), keepsAccounts: caller.apiToken !== undefined }
+    const purged = await purgeUpTo(MAX_PER_CALL, caller, filter)
+    return { purged, left: await countToPurge(db, filter) }
   }
 
   async function sweep(): Promise<void> {
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
-  async function purgeUpTo(max: number, by: Principal | 'server', which: ToPurge) {
+  async function purgeUpTo(max: number, by: Principal | 'server', filter: PurgeFilter) {
     let purged = 0
     while (purged < max) {
-      const ids = await selectToPurge(db, which, CHUNK_SIZE)
+      const ids = await selectToPurge(db, filter, CHUNK_SIZE)
       if (ids.length === 0) break
-      purged += await transaction((trx) => purgeChunk(trx, by, ids, which.entities))
+      purged += await transaction((trx) => purgeChunk(trx, by, ids, filter.entities))
     }
     return purged
   }
@@ -202,19 +205,19 @@ export function trashService({ database, clock, audit, rules, twoFactor, onMail 
       items.map(({ image }) => image),
     )
     for (const image of images) await dropUnusedImage(trx, image)
-    for (const item of items) await record(trx, 'purged', by, item)
+    for (const item of items) await recordEvent(trx, 'purged', by, item)
     return items.length
   }
 
-  async function record(
+  async function recordEvent(
     trx: Db,
-    what: 'restored' | 'purged',
+    action: 'restored' | 'purged',
     by: Principal | 'server',
     item: TrashItem,
     changes: Schemas['FieldChange'][] = [],
   ) {
     const type = entityOf(item)
-    await audit.record(trx, { event: `${type}.${what}`, by, target: { type, id: item.record_id }, changes })
+    await audit.record(trx, { event: `${type}.${action}`, by, target: { type, id: item.record_id }, changes })
   }
 
   return { list, restore, purge, empty, sweep }

@@ -228,7 +228,7 @@ onEachEngine(({ it, start }) => {
       await server.addUser({ email: 'owner@example.com' })
       const item = (await list(call)).items[0]?.id ?? 0
       const { conflicts } = await restoreInto(byToken, item, 'evil@example.com')
-      expect(conflicts).toMatchObject([{ message: 'An API token cannot change the e-mail address of a user.' }])
+      expect(conflicts).toMatchObject([{ message: 'An API token cannot change the email address of a user.' }])
       expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
     })
 

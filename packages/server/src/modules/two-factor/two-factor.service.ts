@@ -10,6 +10,7 @@ import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
 import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
+import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import type { TwoFactor } from '#server/security/two-factor.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import {
@@ -30,11 +31,12 @@ interface TwoFactorDeps {
   clock: () => Date
   audit: AuditLog
   twoFactor: TwoFactor
+  identity: IdentityConfirmation
   onMail: () => void
 }
 
-/** Turns two-factor authentication on and off. All but `get` need a confirmed identity. */
-export function twoFactorService({ database, key, clock, audit, twoFactor, onMail }: TwoFactorDeps) {
+/** Turns two-factor authentication on and off. All but `get` require a confirmed identity. */
+export function twoFactorService({ database, key, clock, audit, twoFactor, identity, onMail }: TwoFactorDeps) {
   async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const found = await findTwoFactor(database.db, userId)
     return {
@@ -44,9 +46,9 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, onMai
     }
   }
 
-  /** The secret takes effect when a code of it is confirmed. */
+  /** Creates a secret, which takes effect once `confirm` gets a code of it. */
   async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
-    twoFactor.assertIdentityConfirmed(caller)
+    identity.assertConfirmed(caller)
     const secret = newSecret()
     const sealed = key.seal(String(caller.userId), secret)
     await database.transaction(async (trx) => {
@@ -56,14 +58,14 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, onMai
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Ends all other sessions, which were begun without a code. */
+  /** Ends all other sessions, since they were started without a code. */
   async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
-    twoFactor.assertIdentityConfirmed(caller)
+    identity.assertConfirmed(caller)
     const { userId } = caller
     const now = clock().getTime()
     const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
     if (sealedSecret === undefined) {
-      if (await twoFactor.isOn(database.db, userId)) throw alreadyOn()
+      if (await twoFactor.isEnabled(database.db, userId)) throw alreadyOn()
       throw new DomainError('not_found', 'This took too long. Please begin again.')
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
@@ -72,7 +74,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, onMai
       throw new DomainError('unprocessable', text, { fields: { code: text } })
     }
     const codes = await database.transaction(async (trx) => {
-      // A concurrent sign-in by password waits for this, or its session is found and ended below.
+      // A concurrent sign-in with a password either waits for this lock, or its session is found and ended below.
       await lockAccount(trx, database.engine, userId)
       if (!(await enableTwoFactor(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
       await deleteSessions(trx, userId, caller.tokenHash)
@@ -85,10 +87,10 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, onMai
   }
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
-    twoFactor.assertIdentityConfirmed(caller)
-    if (!(await twoFactor.isOn(database.db, caller.userId))) throw notOn()
+    identity.assertConfirmed(caller)
+    if (!(await twoFactor.isEnabled(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
-      // Otherwise two concurrent calls would leave the codes of both.
+      // Otherwise the codes of two concurrent calls would all be valid.
       await lockAccount(trx, database.engine, caller.userId)
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
@@ -99,7 +101,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, onMai
   }
 
   async function disable(caller: Principal): Promise<void> {
-    twoFactor.assertIdentityConfirmed(caller)
+    identity.assertConfirmed(caller)
     await database.transaction(async (trx) => {
       // Locks in the same order as deleting the account.
       await lockAccount(trx, database.engine, caller.userId)

@@ -115,7 +115,7 @@ onEachEngine(({ start }) => {
         statuses.push((await verify(server, await challengeOf(server), '000000')).status)
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-      const tries = async () => {
+      const attempts = async () => {
         let count = 0
         while ((await verify(server, await challengeOf(server), '000000')).status === 401) count += 1
         return count
@@ -123,7 +123,7 @@ onEachEngine(({ start }) => {
       let inADay = 5
       for (let passed = 0; passed < DAY - HOUR; passed += 16 * MINUTE) {
         time.advance(16 * MINUTE)
-        inADay += await tries()
+        inADay += await attempts()
       }
       expect(inADay).toBe(30)
     })
@@ -158,7 +158,7 @@ onEachEngine(({ start }) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
-    it('keeps the first try of a new IP block for the code after the right password', async () => {
+    it('keeps the first attempt of a new IP block for the code after the right password', async () => {
       const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
@@ -215,13 +215,13 @@ onEachEngine(({ start }) => {
       expect(await told()).toBe(2)
     })
 
-    it('mails the owner when slow guesses have used up the tries of a day', async () => {
+    it('mails the owner when slow guesses have used up the attempts of a day', async () => {
       const time = fakeClock()
       await using server = await start({ clock: time.clock })
       await withTwoFactor(server, time)
-      for (let tries = 0; tries < 30; tries += 1) {
+      for (let attempts = 0; attempts < 30; attempts += 1) {
         expect(await wrongCodeMails(server)).toBe(0)
-        if (tries % 4 === 0) time.advance(16 * MINUTE)
+        if (attempts % 4 === 0) time.advance(16 * MINUTE)
         expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
       }
       expect(await wrongCodeMails(server)).toBe(1)
@@ -233,7 +233,7 @@ onEachEngine(({ start }) => {
       const { call, secret } = await withTwoFactor(server, time)
       await server.database.db.updateTable('two_factor').set({ sealed_secret: 'of another key' }).execute()
       const code = codeAt(secret, time.clock())
-      for (let tries = 0; tries < 6; tries += 1) {
+      for (let attempts = 0; attempts < 6; attempts += 1) {
         const unchecked = { status: 503, body: { message: expect.stringContaining('reset-two-factor') } }
         expect(await verify(server, await challengeOf(server), code)).toMatchObject(unchecked)
         expect(await call('POST', '/api/admin/confirm-identity', { code })).toMatchObject(unchecked)
@@ -392,13 +392,13 @@ onEachEngine(({ start }) => {
       const failures = async () =>
         (await server.mails()).filter(({ subject }) => subject === 'Many failed sign-ins to your Rapport account')
           .length
-      for (let tries = 0; tries < 100; tries += 1) {
+      for (let attempts = 0; attempts < 100; attempts += 1) {
         expect(await failures()).toBe(0)
-        if (tries % 5 === 0) time.advance(15 * MINUTE)
+        if (attempts % 5 === 0) time.advance(15 * MINUTE)
         expect(await guess({ password: 'guess' })).toBe(422)
       }
       expect(await failures()).toBe(1)
-      for (let tries = 0; tries < 5; tries += 1) {
+      for (let attempts = 0; attempts < 5; attempts += 1) {
         expect(await wrongCodeMails(server)).toBe(0)
         expect(await guess({ code: '000000' })).toBe(422)
       }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { conditionsOf, type Order, orderBy, type Selection, where } from './user-selection.repo.ts'
+import { conditionsOf, type Order, orderBy, type UserFilter, where } from './user-filter.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
@@ -16,12 +16,12 @@ export const BATCH = 100
 export async function* userBatches(
   db: Db,
   engine: Engine,
-  selection: Selection,
+  filter: UserFilter,
   order: Order,
   size = BATCH,
 ): AsyncGenerator<ListedUser[]> {
   const { key, isDescending, isById } = order
-  const matches = conditionsOf(selection, engine)
+  const matches = conditionsOf(filter, engine)
 
   async function read(limit: number, ...conditions: Condition[]): Promise<Keyed[]> {
     const { rows } = await sql<Keyed>`

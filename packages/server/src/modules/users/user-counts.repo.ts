@@ -3,7 +3,7 @@ import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entitie
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { compiledQuery } from '#server/db/compiled-query.ts'
-import { JOINED, type Selection } from './user-selection.repo.ts'
+import { JOINED, type UserFilter } from './user-filter.repo.ts'
 
 export interface UserCounts {
   groups: { status: string; role: string; users: number }[]
@@ -52,8 +52,8 @@ export async function countJoined(db: Db, engine: Engine, bounds: readonly numbe
   return rows.map(({ total, pro, basic }) => ({ total, pro, basic }))
 }
 
-/** Counts users by status and role; other conditions of the selection are ignored. */
-export function countInGroups({ groups }: UserCounts, { status, role }: Selection): number {
+/** Counts users by status and role; other conditions of the filter are ignored. */
+export function countInGroups({ groups }: UserCounts, { status, role }: UserFilter): number {
   return groups
     .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
     .reduce((sum, { users }) => sum + users, 0)

@@ -17,9 +17,9 @@ import {
   isFiltered,
   type Order,
   readOrder,
-  readSelection,
-  type Selection,
-} from './user-selection.repo.ts'
+  parseUserFilter,
+  type UserFilter,
+} from './user-filter.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
@@ -75,50 +75,50 @@ export function userListing(
   }
 
   async function findPage(query: UserListQuery, counts: UserCounts, reader: Reader): Promise<Found> {
-    const selection = readSelection(query)
+    const filter = parseUserFilter(query)
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
-    if (!isFiltered(selection)) {
+    if (!isFiltered(filter)) {
       const { total } = counts.summary
       const slice = { order, offset, limit: size, total }
       // Too cheap to hand to a worker.
       const isCheap = Math.min(offset, total - offset) <= maxMatches
       const rows = isCheap
-        ? await scanSortIndex(database.db, engine, selection, slice)
-        : await start(() => scanSortIndex(db, engine, selection, slice), reader)
+        ? await scanSortIndex(database.db, engine, filter, slice)
+        : await start(() => scanSortIndex(db, engine, filter, slice), reader)
       return { users: rows.map(toUser), total }
     }
-    return start(() => searchPage(selection, { order, offset, size }, counts), reader)
+    return start(() => searchPage(filter, { order, offset, size }, counts), reader)
   }
 
   async function searchPage(
-    selection: Selection,
+    filter: UserFilter,
     { order, offset, size }: { order: Order; offset: number; size: number },
     counts: UserCounts,
   ): Promise<Found> {
     const limit = Math.max(0, Math.min(size, maxMatches - offset))
-    const inGroups = countInGroups(counts, selection)
+    const inGroups = countInGroups(counts, filter)
     if (inGroups === 0) return { users: [], total: 0 }
     // Early pages fill quickly, but matches are always counted up to the bound.
     const untilFull = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
-    const max = selection.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, untilFull)
-    const isMany = isCountKnown(selection) && inGroups > max
-    const sorted = isMany ? undefined : await filterThenSort(db, engine, selection, { order, offset, limit }, max)
+    const max = filter.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, untilFull)
+    const isMany = isCountKnown(filter) && inGroups > max
+    const sorted = isMany ? undefined : await filterThenSort(db, engine, filter, { order, offset, limit }, max)
     if (sorted && sorted.total <= maxMatches) return { users: sorted.rows.map(toUser), total: sorted.total }
     if (limit === 0) throw pageOutOfRange(maxMatches)
-    const rows = sorted?.rows ?? (await scanForMany(db, engine, selection, { order, offset, limit }, maxScanned))
+    const rows = sorted?.rows ?? (await scanForMany(db, engine, filter, { order, offset, limit }, maxScanned))
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
 
   async function listAll(query: UserListQuery, reader: Reader): Promise<UserListing> {
-    const selection = readSelection(query)
+    const filter = parseUserFilter(query)
     const order = readOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)
     const max = Math.min(maxSorted, maxMatches)
     const sorted = await start(
       async () =>
-        isFiltered(selection) ? await filterThenSort(db, engine, selection, { order, offset: 0 }, max) : undefined,
+        isFiltered(filter) ? await filterThenSort(db, engine, filter, { order, offset: 0 }, max) : undefined,
       reader,
     )
     let total = 0
@@ -130,7 +130,7 @@ export function userListing(
     }
 
     async function* scanned(): AsyncGenerator<User[]> {
-      const iterator = userBatches(db, engine, selection, order)
+      const iterator = userBatches(db, engine, filter, order)
       for (;;) {
         const { value, done } = await resume(() => iterator.next())
         if (done === true) return

@@ -9,9 +9,9 @@ import {
   matchesOf,
   type Order,
   orderBy,
-  type Selection,
+  type UserFilter,
   where,
-} from './user-selection.repo.ts'
+} from './user-filter.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 // A page of users comes in one of two ways:
@@ -40,7 +40,7 @@ export interface Slice {
 export async function filterThenSort(
   db: Db,
   engine: Engine,
-  selection: Selection,
+  filter: UserFilter,
   { order, offset, limit = MAX_SORTED }: Slice,
   max = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
@@ -64,8 +64,8 @@ export async function filterThenSort(
   return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
   async function matchesOnSqlite() {
-    const matches = matchesOf(selection, order, await isRare(db, selection, max))
-    if (hasKeys(selection, order)) return [matches, sql`select * from matches where ${isFew}`]
+    const matches = matchesOf(filter, order, await isRare(db, filter, max))
+    if (hasKeys(filter, order)) return [matches, sql`select * from matches where ${isFew}`]
     return [
       matches,
       sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${isFew}`,
@@ -73,17 +73,17 @@ export async function filterThenSort(
   }
 
   function matchesOnPostgres() {
-    const conditions = indexedConditionsOf(selection)
+    const conditions = indexedConditionsOf(filter)
     const withKey = sql`users.id, ${order.key} as sort_key`
     const unkeyed = sql`select users.id from users ${where(conditions)}`
     // Without a search, an index counts the matches.
-    if (selection.term === '') return [unkeyed, sql`select ${withKey} from users ${where([...conditions, isFew])}`]
+    if (filter.term === '') return [unkeyed, sql`select ${withKey} from users ${where([...conditions, isFew])}`]
     // An index holds the texts of the users of each status and role.
-    if (selection.status !== undefined || selection.role !== undefined)
+    if (filter.status !== undefined || filter.role !== undefined)
       return [unkeyed, sql`select users.* from matches ${joinOneByOne(withKey, sql`matches.id`)} where ${isFew}`]
     // Any other search reads the users that it finds, so their keys come with their ids. Those of a range of dates lie
     // together, which PostgreSQL does not expect: it would read the table from its start.
-    const { joinedFrom, joinedTo } = selection
+    const { joinedFrom, joinedTo } = filter
     const byDate = joinedFrom === undefined && joinedTo === undefined ? sql`` : sql`order by users.joined`
     return [sql`select ${withKey} from users ${where(conditions)} ${byDate}`, sql`select * from matches where ${isFew}`]
   }
@@ -94,11 +94,11 @@ function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): Ra
   return sql`cross join lateral (select ${columns} from users where users.id = ${id} offset 0) as users`
 }
 
-/** True if SQLite's trigrams find at most `max` users, before any filter; PostgreSQL estimates that itself. */
-async function isRare(db: Db, selection: Selection, max: number): Promise<boolean> {
-  if (!hasTrigrams(selection)) return false
+/** Returns true if SQLite's trigrams find at most `max` users, before any filter. PostgreSQL estimates that itself. */
+async function isRare(db: Db, filter: UserFilter, max: number): Promise<boolean> {
+  if (!hasTrigrams(filter)) return false
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${max + 1})`.execute(db)
+    select count(*) as total from (${idsByTrigrams(filter.term)} limit ${max + 1})`.execute(db)
   return (rows[0]?.total ?? 0) <= max
 }
 
@@ -106,14 +106,14 @@ async function isRare(db: Db, selection: Selection, max: number): Promise<boolea
 export async function scanSortIndex(
   db: Db,
   engine: Engine,
-  selection: Selection,
+  filter: UserFilter,
   { order, offset, limit, total = Number.POSITIVE_INFINITY }: Required<Slice> & { total?: number },
 ): Promise<ListedUser[]> {
   const count = Math.min(limit, total - offset)
   if (count <= 0) return []
   const isBackwards = offset > total / 2
   const skipped = isBackwards ? total - offset - count : offset
-  const conditions = conditionsOf(selection, engine)
+  const conditions = conditionsOf(filter, engine)
   // SQLite has no narrower index of the ids than the texts, whose pages are a tenth of the users' own.
   const isNarrow = engine === 'sqlite' && order.isById && conditions.length === 0
   const source = isNarrow ? sql`user_texts as users` : sql`users ${where(conditions)}`
@@ -131,21 +131,20 @@ export async function scanSortIndex(
 export async function scanForMany(
   db: Db,
   engine: Engine,
-  selection: Selection,
+  filter: UserFilter,
   slice: Required<Slice>,
   maxScanned: number,
 ): Promise<ListedUser[]> {
   // By id, the index order is the table order.
-  if (engine === 'sqlite' || selection.term === '' || slice.order.isById)
-    return scanSortIndex(db, engine, selection, slice)
+  if (engine === 'sqlite' || filter.term === '' || slice.order.isById) return scanSortIndex(db, engine, filter, slice)
   const { order, offset, limit } = slice
   const inOrder = sql`order by ${orderBy(order)}`
   const scanned = sql`(select users.* from users ${inOrder} limit ${maxScanned}) as users`
-  const matching = where(conditionsOf(selection, engine))
+  const matching = where(conditionsOf(filter, engine))
   const sliced = sql`limit ${limit} offset ${offset}`
   const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${inOrder} ${sliced}`)
   if (rows.length === limit) return rows
-  const filtered = where(indexedConditionsOf(selection))
+  const filtered = where(indexedConditionsOf(filter))
   // With the offset, PostgreSQL does not scan the sort index.
   const all = sql`(select users.id, ${order.key} as sort_key from users ${filtered} offset 0) as users`
   const bySortKey = orderBy({ ...order, key: sql`users.sort_key` })

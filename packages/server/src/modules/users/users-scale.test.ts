@@ -10,7 +10,7 @@ import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
-import { orderBy, readOrder, readSelection } from './user-selection.repo.ts'
+import { orderBy, readOrder, parseUserFilter } from './user-filter.repo.ts'
 
 type User = Schemas['User']
 
@@ -66,7 +66,7 @@ async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
 }
 
 async function allUsers({ database: { db, engine } }: TestServer): Promise<User[]> {
-  return (await allOf(userBatches(db, engine, readSelection({}), readOrder({}, engine)))).map(toUser)
+  return (await allOf(userBatches(db, engine, parseUserFilter({}), readOrder({}, engine)))).map(toUser)
 }
 
 onEachEngine(({ it, start }) => {
@@ -98,7 +98,7 @@ onEachEngine(({ it, start }) => {
     const { db, engine } = server.database
     const all = await allUsers(server)
     for (const sort of USER_SORTS) {
-      const batches = userBatches(db, engine, readSelection({ search: 'a' }), readOrder({ sort }, engine), 1)
+      const batches = userBatches(db, engine, parseUserFilter({ search: 'a' }), readOrder({ sort }, engine), 1)
       const users = (await allOf(batches)).map(toUser)
       expect({ sort, users }).toEqual({ sort, users: selectUsers(all, { search: 'a', sort }).users })
     }

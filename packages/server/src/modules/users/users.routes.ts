@@ -7,7 +7,7 @@ const LISTING_MS = 10 * 60 * 1000
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
   route(
     'listUsers',
-    async ({ query }, { tokenHash }, _origin, { signal }) => {
+    async ({ query }, { tokenHash }, _client, { signal }) => {
       const reader = { tokenHash, signal }
       const message = 'The users.'
       const isPaged = query.page !== undefined || query.page_size !== undefined

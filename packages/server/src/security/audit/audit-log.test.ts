@@ -196,7 +196,7 @@ onEachEngine(({ it, start }) => {
   })
 
   describe('the log', () => {
-    it('refuses to change rows, and to delete young ones', async ({ server }) => {
+    it('refuses to change rows, and to delete recent ones', async ({ server }) => {
       await server.signIn()
       const { db } = server.database
       const refusal = 'the audit log can only be added to'

@@ -5,7 +5,7 @@ import { fieldChanges } from '#server/domain/field-changes.ts'
 import { assertSessionActive } from '../assert-session-active.ts'
 import { ipBlock } from '../limits/ip-block.ts'
 import { isOver, type Limit, type Limiter, type LimitUse } from '../limits/limiter.ts'
-import type { Origin } from '#server/domain/origin.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { ServerKey } from '../server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
@@ -22,8 +22,8 @@ interface SaveEntry<Shown> {
 
 /** An admin, an anonymous client, the operator, or the server itself. */
 type Actor =
-  | { userId: number; origin: Origin; tokenHash?: string; apiToken?: { name: string } }
-  | { origin: Origin }
+  | { userId: number; client: ClientInfo; tokenHash?: string; apiToken?: { name: string } }
+  | { client: ClientInfo }
   | 'operator'
   | 'server'
 
@@ -46,7 +46,7 @@ interface AuditLogDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
-  /** Days to keep rows; for ever when left out. */
+  /** Days to keep rows; forever if omitted. */
   keepDays?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
 
-/** Writes the audit log. The database refuses to change its rows or to delete young ones. */
+/** Writes the audit log. The database refuses to change its rows or to delete recent ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
   /**
    * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
@@ -87,8 +87,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
-      ip: isPerson ? by.origin.address : null,
-      request_id: isPerson ? by.origin.requestId : null,
+      ip: isPerson ? by.client.address : null,
+      request_id: isPerson ? by.client.requestId : null,
       detail: details.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
     })
@@ -110,8 +110,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   }
 
   /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
-  async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
-    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
+  async function recordLimited(entry: Entry & { by: { client: ClientInfo } }): Promise<void> {
+    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.client.address)] }
     try {
       await database.transaction(async (trx) => {
         await limiter.consume(trx, [perIp, aboutNoAccount(entry)])
@@ -129,7 +129,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
 
   /**
    * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
-   * Younger events are ignored, since a wrong clock would have dated them.
+   * Later events are ignored, since a wrong clock would have dated them.
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
-import { ipBlock, siteBlock } from './ip-block.ts'
+import { ipBlock, customerBlock } from './ip-block.ts'
 import type { ServerKey } from '../server-key.ts'
 
 /** At most `max` within `windowMs`, from the first use. */
@@ -16,7 +16,7 @@ export interface LimitUse {
   subject: readonly (string | number)[]
 }
 
-/** A counted use, with all hits of its window so far. */
+/** A counted use, with the number of hits in its window so far. */
 export interface CountedUse extends LimitUse {
   key: string
   hits: number
@@ -64,14 +64,14 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   }
 }
 
-/** Limit of an IPv6 /48, as a multiple of an IP block's. */
-const BLOCKS_PER_SITE = 4
+/** The limit of an IPv6 /48, as a multiple of an IP block's limit. */
+const BLOCKS_PER_CUSTOMER = 4
 
 /** Counts an address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByAddress(limit: Limit, address: string): LimitUse[] {
-  const [block, site] = [ipBlock(address), siteBlock(address)]
-  const bySite = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_SITE }
-  return [{ limit, subject: [block] }, ...(site === block ? [] : [{ limit: bySite, subject: [site] }])]
+  const [block, customer] = [ipBlock(address), customerBlock(address)]
+  const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
+  return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }
 
 export function isOver({ hits, limit }: CountedUse): boolean {
@@ -84,7 +84,7 @@ const MINUTE = 60 * SECOND
 export function tooManyRequests(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
   const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')
-  return new DomainError('too_many_requests', `Too many tries. Please wait ${wait} and try again.`, {
+  return new DomainError('too_many_requests', `Too many attempts. Please wait ${wait} and try again.`, {
     retryAfterSeconds,
   })
 }

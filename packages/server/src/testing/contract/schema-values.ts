@@ -91,7 +91,7 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<objec
   return fc.record(values, { requiredKeys: required, noNullPrototype: true })
 }
 
-/** True unless the text has characters that databases cannot store. */
+/** Returns true unless the text has characters that databases cannot store. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

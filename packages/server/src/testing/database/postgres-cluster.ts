@@ -64,12 +64,12 @@ export async function startCluster(): Promise<Cluster> {
     async crash() {
       await end('SIGKILL')
       // PostgreSQL does not start before its old worker processes have ended.
-      for (let tries = 0; ; tries += 1) {
+      for (let attempts = 0; ; attempts += 1) {
         try {
           server = await startUp()
           return
         } catch (error) {
-          if (tries === 50) throw error
+          if (attempts === 50) throw error
           await wait(100)
         }
       }

@@ -3,7 +3,7 @@ import { withValidChecksums } from './png-parts.ts'
 
 type Change = (file: Buffer, random: Random, others: readonly Buffer[]) => Buffer
 
-/** Changes as by transmission, disks and fuzzers. */
+/** Mutations as transmission errors, bad disks and fuzzers cause them. */
 const CHANGES: readonly [Change, ...Change[]] = [
   (file, random) => changed(file, random, () => random.integer(0, 255)),
   (file, random) => changed(file, random, (byte) => byte ^ (1 << random.integer(0, 7))),

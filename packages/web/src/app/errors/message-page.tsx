@@ -6,13 +6,13 @@ interface Props {
   title: string
   children: ReactNode
   actions: ReactNode
-  /** True inside a page that already has a `main`. */
-  within?: boolean
+  /** Whether it is inside a page that already has a `main`. */
+  isNested?: boolean
 }
 
 /** Page with one message and the next actions. */
-export function MessagePage({ icon, title, children, actions, within = false }: Props) {
-  const Frame = within ? 'div' : 'main'
+export function MessagePage({ icon, title, children, actions, isNested = false }: Props) {
+  const Frame = isNested ? 'div' : 'main'
   return (
     <Frame className={styles['page']}>
       <title>{`${title} · Rapport`}</title>

@@ -12,7 +12,7 @@ export function NotFoundPage() {
     <MessagePage
       icon={<Compass />}
       title="There is no such page"
-      within
+      isNested
       actions={
         <>
           <ButtonLink variant="primary" to={paths.dashboard}>

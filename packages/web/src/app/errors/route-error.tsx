@@ -8,18 +8,18 @@ import { MessagePage } from './message-page.tsx'
 
 /** Replaces a failed screen and keeps the navigation. */
 export function ScreenError() {
-  return <RouteError within />
+  return <RouteError isNested />
 }
 
 /** Replaces a page that threw or whose code failed to load. */
-export function RouteError({ within = false }: { within?: boolean }) {
+export function RouteError({ isNested = false }: { isNested?: boolean }) {
   const error = useRouteError()
   useEffect(() => logFailure('A screen has failed.', error), [error])
   return (
     <MessagePage
       icon={<Unplug />}
       title="This screen could not be shown"
-      within={within}
+      isNested={isNested}
       actions={
         <>
           <Button variant="primary" onClick={() => window.location.reload()}>

@@ -21,7 +21,7 @@ interface Found {
   groups: Group[]
   /** Whether a search is running. */
   isSearching?: boolean
-  /** Error text of lists that failed to load. */
+  /** Error message of lists that failed to load. */
   failure?: string | undefined
 }
 

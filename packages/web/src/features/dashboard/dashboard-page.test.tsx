@@ -94,7 +94,7 @@ describe.each([
     expect(row(/Cem/).getByTitle('Inactive')).toHaveClass(badge['red'] ?? '')
     const nameless = row(/Pending/)
     expect(nameless.getByTitle('Pending')).toHaveClass(badge['red'] ?? '')
-    // Name, e-mail address and role.
+    // Name, email address and role.
     expect(nameless.getAllByText('Not Set')).toHaveLength(3)
   })
 

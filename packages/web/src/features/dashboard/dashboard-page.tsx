@@ -1,7 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
-import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
+import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './dashboard-page.module.css'

@@ -5,7 +5,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
 
 interface Props {
-  /** True for one line, beside chosen files. */
+  /** Whether it takes one line, beside chosen files. */
   small: boolean
   disabled: boolean
   onFiles: (files: readonly File[]) => void

@@ -2,7 +2,8 @@ import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import type { Line } from './import-plan.ts'
-import { KindIcon } from '#platform/kind-icon.tsx'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
+import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
 import { ROW_STATES, type RowResult, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
@@ -28,7 +29,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
         },
       }) => (
         <span className={styles['record']}>
-          <KindIcon kind={line.row.entity.singular} />
+          <KindIcon icon={RECORD_KINDS[line.row.entity.singular].icon} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={line.key}>
               {line.key.replace('/', line.row.entity.key.length > 1 ? ' / ' : '/') || 'Unnamed'}

@@ -2,7 +2,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
-import { fileSize } from '#platform/image-check.ts'
+import { fileSize } from '#ui/fields/image-check.ts'
 
 /** Parsed file of a catalogue. */
 export interface ImportFile {

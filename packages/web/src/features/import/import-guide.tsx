@@ -6,7 +6,8 @@ import { downloadCsv } from '#platform/download.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './import-guide.module.css'
-import { KindIcon } from '#platform/kind-icon.tsx'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
+import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 
 const STEPS = [
   { title: 'Choose', text: 'One file or several, with the images that their rows name.' },
@@ -33,7 +34,7 @@ export function ImportGuide() {
             const columns = fileFields(entity).map(({ name }) => name)
             return (
               <li key={entity.noun} className={styles['kind']}>
-                <KindIcon kind={entity.singular} />
+                <KindIcon icon={RECORD_KINDS[entity.singular].icon} />
                 <div className={styles['texts']}>
                   <h3>{`${entity.noun}.csv`}</h3>
                   <p className={styles['columns']}>

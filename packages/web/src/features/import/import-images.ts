@@ -5,7 +5,7 @@ import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/c
 import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageUrl } from '#data/image-url.ts'
-import { imageSizeProblem } from '#platform/image-check.ts'
+import { imageSizeProblem } from '#ui/fields/image-check.ts'
 
 const CONCURRENCY = 4
 

@@ -14,7 +14,7 @@ import styles from './row-fields.module.css'
 
 export interface FieldsProps {
   line: Line
-  /** True once imported. */
+  /** Whether the row is imported. */
   done: boolean
   result: RowResult | undefined
   imageOf: (path: string) => File | undefined

@@ -57,7 +57,7 @@ const UNKNOWN = { email: null, firstName: null, lastName: null }
 
 interface NewPasswordProps {
   onDone: () => void
-  /** Called with an error text if the token is no longer valid. */
+  /** Called with an error message if the token is no longer valid. */
   onRefused: (message: string) => void
 }
 

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
 import { useDeleteRecord } from '#data/records.queries.ts'
 import { useTrash } from '#data/trash.ts'
-import { deleteCommand } from '#platform/command-line.ts'
+import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -36,8 +36,7 @@ export function DeleteProductDialog({ product, onClose, fallbackFocus }: Props) 
           <strong>
             <bdi>{orNotSet(name)}</bdi>
           </strong>{' '}
-          ({orNotSet(product_id)}) {trash ? deletionText(trash) : 'will be removed from this list'}. This does not
-          change the App Store or Google Play.
+          ({orNotSet(product_id)}) {deletionText(trash)}. This does not change the App Store or Google Play.
         </p>
       )}
     </DeleteRecordDialog>

@@ -9,7 +9,7 @@ import { ProductId } from './product-id.tsx'
 
 interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 'heading'> {
   product: Product
-  /** True for the lowest monthly price among plans that share its name. */
+  /** Whether its monthly price is the lowest among plans that share its name. */
   isCheapest: boolean
 }
 

@@ -2,8 +2,8 @@
 const MAX_SIDE = 400
 
 /**
- * Redraws an image as a small PNG that fits into the browser's storage. Returns base64. Throws `DOMException` if the
- * browser cannot draw it.
+ * Converts an image to a small PNG that fits into the browser's storage. Returns base64. Throws `DOMException` if the
+ * browser cannot display it.
  */
 export async function logoFromFile(file: File): Promise<string> {
   // `createImageBitmap` does not support SVG.

@@ -48,13 +48,13 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
-test('says how long to wait after too many tries', async () => {
-  const respond = () => envelope(429, 'Too many tries.', { 'Retry-After': '90' })
+test('says how long to wait after too many attempts', async () => {
+  const respond = () => envelope(429, 'Too many attempts.', { 'Retry-After': '90' })
   const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, respond) })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. You can try again in 2 minutes.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. You can try again in 2 minutes.')
 })
 
 test('empty fields are refused without a call, with the focus on the first one', async () => {

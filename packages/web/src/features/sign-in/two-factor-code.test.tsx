@@ -68,7 +68,7 @@ test('going back keeps the email but not the password, and the next sign-in work
 
 test('the fifth wrong code leads back to the password, with the reason', async () => {
   const { user } = await open(intercept(server.fetch, 'POST /api/admin/two-factor/verify', () => envelope(401, 'No.')))
-  for (let tries = 1; tries < 5; tries += 1) {
+  for (let attempts = 1; attempts < 5; attempts += 1) {
     await user.keyboard('123456{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('No.')
   }

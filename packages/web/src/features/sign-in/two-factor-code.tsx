@@ -18,16 +18,16 @@ interface Props {
 
 const ENDED = 'This sign-in has ended. Please enter your password again.'
 
-/** Tries per challenge (openapi/two-factor.yaml). */
-const CHALLENGE_TRIES = 5
+/** Attempts per challenge (openapi/two-factor.yaml). */
+const CHALLENGE_ATTEMPTS = 5
 const CHALLENGE_MS = 5 * 60_000
 
-/** Whether it can be the six digits, or a recovery code, which is longer. */
+/** Returns true if the text can be the six digits, or a recovery code, which is longer. */
 const isComplete = (code: string) => code.trim().length >= CODE_LENGTH
 
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
-  const tries = useRef(0)
+  const attempts = useRef(0)
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: ({ code }) => finishSignIn(challenge, code),
@@ -35,8 +35,8 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
     onSaved: onSignedIn,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 401) return
-      tries.current += 1
-      if (tries.current === CHALLENGE_TRIES) onBack(ENDED)
+      attempts.current += 1
+      if (attempts.current === CHALLENGE_ATTEMPTS) onBack(ENDED)
       else form.resetField('code')
     },
   })

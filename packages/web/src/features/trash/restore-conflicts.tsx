@@ -15,7 +15,7 @@ interface Props {
   /** Records that could not be restored; empty closes the dialog. */
   conflicts: readonly RestoreConflict[]
   busy: boolean
-  /** Error text of the last try. */
+  /** Error message of the last attempt. */
   error: string | undefined
   onRestore: (names: Record<string, string>) => void
   onClose: () => void

@@ -1,7 +1,7 @@
 import { readDate } from '@rapport/core/text/dates.ts'
 import { differenceInDays } from 'date-fns'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { KindTitle } from '#platform/kind-icon.tsx'
+import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
@@ -24,7 +24,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
     column.accessor('name', {
       id: 'name',
       header: 'Name',
-      cell: ({ getValue, row }) => <KindTitle kind={row.original.entity} text={getValue()} />,
+      cell: ({ getValue, row }) => <KindTitle icon={RECORD_KINDS[row.original.entity].icon} text={getValue()} />,
       meta: { card: 'title' },
     }),
     column.accessor('entity', {

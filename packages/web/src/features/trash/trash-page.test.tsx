@@ -123,15 +123,15 @@ test('restores a batch of records, and shows the progress', async () => {
 
 test('waits for a busy server, then restores', async () => {
   await deleteCategory('Calm')
-  let tries = 0
+  let attempts = 0
   const { user } = open('/trash', async (request) => {
     if (!request.url.endsWith('/trash/restore')) return server.fetch(request)
-    tries += 1
-    return tries > 1 ? server.fetch(request) : envelope(429, 'Too many.', { 'Retry-After': '1' })
+    attempts += 1
+    return attempts > 1 ? server.fetch(request) : envelope(429, 'Too many.', { 'Retry-After': '1' })
   })
   await user.click(await button('Restore Calm'))
   expect(await screen.findByText('The trash is empty', {}, { timeout: 3000 })).toBeVisible()
-  expect(tries).toBe(2)
+  expect(attempts).toBe(2)
 })
 
 test('asks with the current number of records, not that of an earlier question', async () => {

@@ -4,7 +4,7 @@ import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { useTrash } from '#data/trash.ts'
 import { useDeleteUser } from '#data/users.queries.ts'
-import { deleteCommand } from '#platform/command-line.ts'
+import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { userLabel } from './user-format.ts'
 
 interface Props {

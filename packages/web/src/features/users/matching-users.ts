@@ -11,7 +11,7 @@ import { allUsersQuery } from '#data/users.queries.ts'
 /** Query of the users list without its page. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
-/** Loads matching users of all pages, in list order. Passes error texts to `onError`. */
+/** Loads matching users of all pages, in list order. Passes error messages to `onError`. */
 export function useMatchingUsers(filter: UserFilter, onError: (text: string | undefined) => void) {
   const client = useQueryClient()
   const { hasServerPaging } = usePaging()

@@ -21,7 +21,7 @@ const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['Profile completed', (user) => user.profile_completed],
 ]
 
-/** Exports matching users of all pages as CSV. Passes error texts to `onError`. */
+/** Exports matching users of all pages as CSV. Passes error messages to `onError`. */
 export function useUsersExport(filter: UserFilter, onError: (text: string | undefined) => void) {
   const { load, cancel, loading } = useMatchingUsers(filter, onError)
   const today = useToday()

@@ -1,5 +1,5 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { commandDay, commandLine } from '#platform/command-line.ts'
+import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import type { UserFilter } from './matching-users.ts'
 

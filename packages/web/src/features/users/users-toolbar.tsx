@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Columns3, Download, Ellipsis, SquareTerminal } from 'lucide-react'
-import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/feedback/copy-command.ts'
+import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/copy-as-command/copy-command.ts'
 import { MenuFrame } from '#ui/overlays/menu-frame.tsx'
 import menu from '#ui/overlays/menu.module.css'
 import { Button } from '#ui/primitives/button.tsx'

@@ -5,7 +5,7 @@ import { Button } from '#ui/primitives/button.tsx'
 /** A TanStack query that failed, and how that is shown. */
 export interface LoadErrorProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** The key of the error texts. */
+  /** The key of the error messages. */
   messageKey: MessageKey
   /** Gets the focus on Retry, since the button disappears with the error. */
   focusOnRetry?: RefObject<HTMLElement | null> | undefined

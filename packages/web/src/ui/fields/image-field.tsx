@@ -1,6 +1,6 @@
 import { Crop, ImageUp, X } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { fileSize, imageProblem } from '#platform/image-check.ts'
+import { fileSize, imageProblem } from './image-check.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'

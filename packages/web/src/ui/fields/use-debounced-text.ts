@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const SEARCH_DELAY_MS = 250
 
 /**
- * Text of a search box whose value is kept elsewhere, such as in the URL. Typing shows at once and is passed on when it
- * pauses. A value that changes otherwise, as by Back, replaces the text.
+ * Text of a search box whose value is kept elsewhere, such as in the URL. Typed text shows at once and is passed on when
+ * typing pauses. A value that changes for another reason, such as Back, replaces the text.
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [text, setText] = useState(value)

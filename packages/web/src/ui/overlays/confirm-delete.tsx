@@ -1,6 +1,6 @@
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { type Command, CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
+import { type Command, CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'

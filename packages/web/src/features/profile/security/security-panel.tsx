@@ -12,7 +12,7 @@ interface Props<Data> {
   /** Button beside the title. */
   action?: ReactNode
   query: UseQueryResult<Data>
-  /** Key of the error texts. */
+  /** Key of the error messages. */
   messageKey: MessageKey
   /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>

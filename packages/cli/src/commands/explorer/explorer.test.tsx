@@ -15,7 +15,7 @@ import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import { ExplorerScreen } from '#cli/tui/explorer/explorer-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
-import { explorerOptions } from './browse.ts'
+import { explorerOptions } from './explorer.ts'
 
 const servers: TestServer[] = []
 

@@ -5,7 +5,7 @@ import type { Document, Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
 
 export interface DeletionResult extends BulkReport {
-  /** The id that does not exist. Set only for a single id given by hand. */
+  /** The id that does not exist. Set only for a single id given as an argument. */
   missing: string | undefined
   /** Whether the ids came from standard input. */
   readsStdin: boolean

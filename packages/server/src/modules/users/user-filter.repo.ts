@@ -10,21 +10,21 @@ type SortField = Exclude<UserSort, `-${string}`>
 
 type SortKey = RawBuilder<string | number | null>
 
-/** An order of the list. The sort indexes are of the same expressions. */
+/** The order of a list. The sort indexes use the same expressions. */
 export interface Order {
   key: SortKey
-  /** SQLite: the same key from the narrow table of texts, if it holds it. */
+  /** SQLite: the same key from the narrow table of texts, if that table has it. */
   textsKey?: SortKey | undefined
   isDescending: boolean
-  /** Ids are unique, and every user has one. */
+  /** Whether no tie-breaker is needed: ids are unique and never null. */
   isById: boolean
-  /** By a text that is searched too: all matches may be at the end of the sort index. */
+  /** Whether the list is sorted by a searched text: all matches may then be at the end of the sort index. */
   isByText: boolean
 }
 
 /** The search and the filters of a list, as `selectUsers` of core applies them. */
-export interface Selection {
-  /** Folded; empty when nothing is searched for. */
+export interface UserFilter {
+  /** Folded search text; empty without a search. */
   term: string
   id: number | undefined
   status: string | undefined
@@ -39,7 +39,7 @@ export const JOINED = {
   postgres: sql<number>`users.joined`,
 }
 
-/** The text is the name, the e-mail address and the id, separated by U+034F. */
+/** `text` is the name, the email address and the id, separated by U+034F. */
 const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   id: sql`user_texts.id`,
   name: sql`nullif(substr(user_texts.text, 1, instr(user_texts.text, char(847)) - 1), '')`,
@@ -52,7 +52,7 @@ const COMMON_LETTER = /^[aeionrst\d.@]$/
 /** The shortest text that has a trigram. */
 const TRIGRAM = 3
 
-export function readSelection(query: UserListQuery): Selection {
+export function parseUserFilter(query: UserListQuery): UserFilter {
   return {
     term: foldText(query.search?.trim() ?? ''),
     id: query.id === undefined ? undefined : readId(query.id),
@@ -69,12 +69,12 @@ function readId(text: string): number {
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
 
-export function isFiltered({ term, id, status, role, joinedFrom, joinedTo }: Selection): boolean {
+export function isFiltered({ term, id, status, role, joinedFrom, joinedTo }: UserFilter): boolean {
   return term !== '' || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
-/** True if the counts by status and role tell how many users match. */
-export function isCountKnown({ term, id, joinedFrom, joinedTo }: Selection): boolean {
+/** Returns true if the counts by status and role give the number of matches. */
+export function isCountKnown({ term, id, joinedFrom, joinedTo }: UserFilter): boolean {
   return term === '' && id === undefined && joinedFrom === undefined && joinedTo === undefined
 }
 
@@ -92,7 +92,7 @@ export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: 
     role: sql`users.role_folded`,
   }
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
-  // All of them have the same status, so their ids alone order them.
+  // All matches have the same value, so only their ids order them.
   const isSame = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
   if (isSame) return { key: keys.id, textsKey: TEXTS_KEYS.id, isDescending: false, isById: true, isByText: false }
   const isByText = field === 'name' || field === 'email'
@@ -103,7 +103,7 @@ export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: 
   }
 }
 
-/** Users without a value come last either way, and equal ones by ascending id; backwards, from the last to the first. */
+/** Users without a value come last in both directions, equal ones by ascending id. `isBackwards` reverses all of it. */
 export function orderBy({ key, isDescending, isById }: Order, isBackwards = false): RawBuilder<unknown> {
   const direction = isDescending === isBackwards ? sql`asc` : sql`desc`
   if (isById) return sql`${key} ${direction}`
@@ -112,63 +112,62 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
     : sql`${key} ${direction} nulls last, users.id`
 }
 
-/** Conditions that check one user after the other, for a scan. */
-export function conditionsOf(selection: Selection, engine: Engine): Condition[] {
-  const { term } = selection
-  const conditions = filters(selection, 'users', JOINED[engine])
+/** Conditions that a scan checks user by user. */
+export function conditionsOf(filter: UserFilter, engine: Engine): Condition[] {
+  const { term } = filter
+  const conditions = filters(filter, 'users', JOINED[engine])
   if (term === '') return conditions
   if (engine === 'postgres') return [...conditions, sql`users.search_text like ${likePattern(term)}`]
   const pattern = globPattern(term)
-  // The columns that the indexes by name and e-mail hold, so that most users are skipped without being read.
+  // The indexes by name and email contain these columns, so most users are skipped without being read.
   const byId = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
-/** PostgreSQL: the same conditions as an index looks them up; single letters and pairs have indexes of their own. */
-export function indexedConditionsOf(selection: Selection): Condition[] {
-  const { term } = selection
+/** PostgreSQL: the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
+export function indexedConditionsOf(filter: UserFilter): Condition[] {
+  const { term } = filter
   const { length } = Array.from(term)
-  if (length === 0 || length >= TRIGRAM || COMMON_LETTER.test(term)) return conditionsOf(selection, 'postgres')
+  if (length === 0 || length >= TRIGRAM || COMMON_LETTER.test(term)) return conditionsOf(filter, 'postgres')
   const letters =
     length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
-  const conditions = filters(selection, 'users', JOINED.postgres)
+  const conditions = filters(filter, 'users', JOINED.postgres)
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
-/** SQLite: a query of the ids of a selection, in any order, with their keys. `isRare`: the term alone finds few. */
-export function matchesOf(selection: Selection, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
-  const { term } = selection
-  if (term === '')
-    return sql`select users.id, users.id as sort_key from users ${where(conditionsOf(selection, 'sqlite'))}`
-  // A narrow table with the texts and the filtered columns: a scan of all of it is faster than one of half the users.
+/** SQLite: selects the ids of all matches, unordered, with their sort keys. `isRare`: the term alone has few matches. */
+export function matchesOf(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
+  const { term } = filter
+  if (term === '') return sql`select users.id, users.id as sort_key from users ${where(conditionsOf(filter, 'sqlite'))}`
+  // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
-  const conditions = filters(selection, 'user_texts', sql`user_texts.joined`)
+  const conditions = filters(filter, 'user_texts', sql`user_texts.joined`)
   return isRare
     ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
         ${where([sql`user_texts.id = found.id`, ...conditions])}`
     : sql`select ${columns} from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
 }
 
-/** SQLite: true if `matchesOf` has the key of the order. */
-export function hasKeys({ term }: Selection, { isById, textsKey }: Order): boolean {
+/** SQLite: returns true if `matchesOf` includes the sort key. */
+export function hasKeys({ term }: UserFilter, { isById, textsKey }: Order): boolean {
   return isById || (term !== '' && textsKey !== undefined)
 }
 
-/** SQLite: a query of the ids that the term's trigrams find; it takes longer the more there are. */
+/** SQLite: selects the ids that contain the term's trigrams. Its time grows with their number. */
 export function idsByTrigrams(term: string): RawBuilder<unknown> {
   return sql`select rowid as id from user_trigrams where user_trigrams match ${`"${term.replaceAll('"', '""')}"`}`
 }
 
-export function hasTrigrams({ term }: Selection): boolean {
+export function hasTrigrams({ term }: UserFilter): boolean {
   return Array.from(term).length >= TRIGRAM
 }
 
-/** `where` with all of the conditions; nothing without any. */
+/** Returns a `where` clause of all conditions; empty without conditions. */
 export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`
 }
 
-function filters({ id, status, role, joinedFrom, joinedTo }: Selection, table: string, joined: RawBuilder<number>) {
+function filters({ id, status, role, joinedFrom, joinedTo }: UserFilter, table: string, joined: RawBuilder<number>) {
   const conditions: Condition[] = []
   if (id !== undefined) conditions.push(sql`${sql.ref(`${table}.id`)} = ${id}`)
   if (status !== undefined) conditions.push(sql`${sql.ref(`${table}.status`)} = ${status}`)
@@ -182,7 +181,7 @@ function likePattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** SQLite's `glob` minds the case, which a folded text has none of, and so takes less time than `like`. */
+/** `glob` is case-sensitive, so it is faster than `like`; folded text has no case. */
 function globPattern(term: string): string {
   return `*${term.replace(/[[*?]/g, '[$&]')}*`
 }

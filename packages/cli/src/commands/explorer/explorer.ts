@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#cli/deps.ts'
-import { restoreCommand } from '#cli/entities/deletion/report.ts'
+import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -10,12 +10,12 @@ import type { ExplorerOptions, Problem } from '#cli/tui/explorer/section.ts'
 import { loadDashboard } from './dashboard.ts'
 import { type Deletions, sections } from './sections.ts'
 
-interface BrowseResult extends ExplorerExit, Deletions {}
+interface ExplorerResult extends ExplorerExit, Deletions {}
 
 /** Opens the explorer. Throws `CliError` (130) if it was interrupted during a write. */
-export async function run(_input: object, deps: Deps): Promise<BrowseResult> {
+export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
-  const exit = await deps.terminal.browse(explorerOptions(deps, deletions))
+  const exit = await deps.terminal.openExplorer(explorerOptions(deps, deletions))
   if (!exit.wasWriting || !exit.interrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
@@ -53,7 +53,7 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** Ctrl-C is a normal way to quit, so it needs no message. */
-export function present({ interrupted, batch, trashed }: BrowseResult): Presentation {
+export function present({ interrupted, batch, trashed }: ExplorerResult): Presentation {
   const exitCode = interrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }
   const what = trashed === 1 ? 'the record' : `the ${trashed} records`

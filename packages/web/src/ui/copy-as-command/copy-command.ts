@@ -1,5 +1,5 @@
 import { logFailure } from '#platform/log-failure.ts'
-import { showCopied, showError } from './toast.ts'
+import { showCopied, showError } from '#ui/feedback/toast.ts'
 
 export interface Command {
   text: string

@@ -1,7 +1,7 @@
-export interface Origin {
+export interface ClientInfo {
   /** IP address of the client, or of an untrusted proxy. */
   address: string
-  /** The X-Request-Id of the response, which the log has too. */
+  /** The X-Request-Id of the response, which is also in the log. */
   requestId: string
   userAgent?: string | undefined
 }

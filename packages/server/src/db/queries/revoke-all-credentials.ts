@@ -4,7 +4,7 @@ import type { Db } from '../client.ts'
  * Ends all sessions, codes, requests for codes, reset tokens, API tokens and recovery codes. A backup brings back those
  * that were used or revoked since.
  */
-export async function endCredentials(trx: Db): Promise<void> {
+export async function revokeAllCredentials(trx: Db): Promise<void> {
   for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)
     await trx.deleteFrom(table).execute()
   await trx.deleteFrom('outbox').where('kind', '=', 'reset_code').execute()

@@ -17,7 +17,7 @@ import { readUsers, users } from '@rapport/core/entities/users/user-description.
 import { findRecord } from '#cli/entities/find-record.ts'
 import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
-import { restoreCommand } from '#cli/entities/deletion/report.ts'
+import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { optionalExtensions, serverExtensions } from '#cli/api/extensions.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'

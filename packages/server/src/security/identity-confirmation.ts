@@ -1,0 +1,23 @@
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+
+const CONFIRMATION_MS = 10 * 60_000
+
+export type IdentityConfirmation = ReturnType<typeof identityConfirmation>
+
+/** Checks that the identity was confirmed recently, by a password or a two-factor code in the same session. */
+export function identityConfirmation({ clock }: { clock: () => Date }) {
+  function isConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
+    return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
+  }
+
+  /** Throws `forbidden`. */
+  function assertConfirmed(caller: Principal): void {
+    if (isConfirmed(caller)) return
+    throw new DomainError('forbidden', 'Please confirm your identity: enter your password or a code.', {
+      reason: 'confirm_identity',
+    })
+  }
+
+  return { isConfirmed, assertConfirmed }
+}

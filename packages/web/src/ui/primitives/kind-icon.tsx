@@ -1,0 +1,31 @@
+import { type LucideIcon, ShieldCheck, ShieldX } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './kind-icon.module.css'
+
+interface Props {
+  /** Without it, a shield: for sign-in and security. */
+  icon?: LucideIcon | undefined
+  /** Whether the record was added or lost. */
+  tone?: 'added' | 'lost' | undefined
+}
+
+/** Icon of a kind of record. */
+export function KindIcon({ icon, tone }: Props) {
+  const Icon = icon ?? (tone === 'lost' ? ShieldX : ShieldCheck)
+  return (
+    <span className={styles['icon']} data-tone={tone} aria-hidden="true">
+      <Icon />
+    </span>
+  )
+}
+
+export function KindTitle({ icon, tone, text }: ComponentProps<typeof KindIcon> & { text: string }) {
+  return (
+    <span className={styles['title']}>
+      <KindIcon icon={icon} tone={tone} />
+      <bdi className={styles['text']} title={text}>
+        {text}
+      </bdi>
+    </span>
+  )
+}
