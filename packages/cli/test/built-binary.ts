@@ -32,7 +32,6 @@ export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) 
   for (const folder of [join(cli, 'bin'), tools]) mkdirSync(folder, { recursive: true })
   copyFileSync(binary, join(cli, 'bin/rapport.cjs'))
   symlinkSync(join(root, 'dist'), join(cli, 'dist'))
-  symlinkSync(join(root, '../core'), join(checkout, 'packages/core'))
   symlinkSync(process.execPath, join(tools, 'node'))
   const words = ['--import', `data:text/javascript,${OLD_NODE}`, join(cli, 'bin/rapport.cjs'), ...argv]
   // In its own process group, as a shell would start it.

@@ -4,7 +4,6 @@
 // as fast, or the sources if they are newer or there is no bundle.
 const fs = require('fs')
 const path = require('path')
-const launcher = require('../../core/bin/launcher.cjs')
 
 // `crypto.argon2`, with which the server hashes passwords, came with 24.7.
 const OLDEST_NODE = [24, 7]
@@ -12,6 +11,11 @@ const server = path.join(__dirname, '..')
 const bundle = path.join(server, 'dist/main.js')
 /** Sources of the bundle. */
 const SOURCES = ['src', '../core/src', '../../pnpm-lock.yaml', 'tsup.config.ts']
+
+function isNewEnough() {
+  const parts = process.versions.node.split('.').map(Number)
+  return parts[0] > OLDEST_NODE[0] || (parts[0] === OLDEST_NODE[0] && parts[1] >= OLDEST_NODE[1])
+}
 
 function mainFile() {
   const built = fs.existsSync(bundle) ? fs.statSync(bundle).mtime : 0
@@ -29,8 +33,37 @@ function isOlder(file, time) {
   })
 }
 
-if (launcher.isNewEnough(OLDEST_NODE)) void import(require('url').pathToFileURL(mainFile()).href)
-else {
-  const argv = [mainFile()].concat(process.argv.slice(2))
-  launcher.runWithProjectNode('rapport-server', OLDEST_NODE, path.join(server, '../..'), argv)
+/** Uses the Node that the project's scripts install if the system's is too old. */
+function runWithProjectNode() {
+  const node = path.join(__dirname, '../../../.cache/tools/node_modules/.bin/node')
+  if (!fs.existsSync(node)) {
+    process.stderr.write(
+      'error: rapport-server needs Node ' +
+        OLDEST_NODE.join('.') +
+        ' or newer; this is ' +
+        process.versions.node +
+        '.\n       Install a newer one, or run npm start once in the checkout: it brings its own.\n',
+    )
+    process.exit(1)
+  }
+  const child = require('child_process').spawn(node, [mainFile()].concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+    env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: String(process.pid) }),
+  })
+  // A terminal sends Ctrl-C to both processes, a script to this one only. The child handles only forwarded signals.
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      child.kill('SIGUSR2')
+    })
+  })
+  child.on('error', function (error) {
+    process.stderr.write('error: ' + node + ' does not start: ' + error.message + '\n')
+    process.exit(1)
+  })
+  child.on('exit', function (code) {
+    process.exit(code === null ? 130 : code)
+  })
 }
+
+if (isNewEnough()) void import(require('url').pathToFileURL(mainFile()).href)
+else runWithProjectNode()
