@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
-import { requestsFor } from '#server/testing/contract/contract-requests.ts'
+import { requestsFor, worstRequests } from '#server/testing/contract/contract-requests.ts'
 import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/contract/fuzz-target.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
@@ -65,6 +65,13 @@ it(`SQLite: nothing that is sent brings the API out of its contract (RAPPORT_FUZ
   process.stdout.write(`${all} requests, at least ${Math.min(...sent)} to each operation, seed ${FUZZ_SEED}\n`)
   expect(all).toBeGreaterThanOrEqual(requests)
   expect(Math.min(...sent)).toBeGreaterThanOrEqual(fewest)
+})
+
+it('no JSON body of 64 KiB keeps other requests waiting', async () => {
+  await using target = await fuzzTarget(startTestServer)
+  for (const operation of contractOperations.filter(({ body }) => body?.isForm === false)) {
+    for (const request of worstRequests(operation)) expect(await target.attempt(operation, request)).toEqual([])
+  }
 })
 
 onPostgres(({ start }) => {

@@ -169,16 +169,23 @@ function jsonBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
     { weight: 10, arbitrary: brokenValues(schema).map((value) => ({ kind: 'json', value }) as const) },
     { weight: 3, arbitrary: anyBody },
     { weight: 1, arbitrary: fc.tuple(valid, fc.nat()).map(mutilated) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .constantFrom(...worstBodies(schema))
-        .map((text): Body => ({ kind: 'bytes', bytes: Buffer.from(text) })),
-    },
   )
 }
 
-/** Bodies of 64 KiB that take the most work: many fields, errors, depth, long texts for each pattern, escapes. */
+/** Requests of 64 KiB that take the most work: many fields, errors, depth, long texts for each pattern, escapes. */
+export function worstRequests({ body }: ContractOperation): FuzzRequest[] {
+  return worstBodies(body?.schema ?? {}).map((text, index) => ({
+    id: '1',
+    query: [],
+    body: { kind: 'bytes', bytes: Buffer.from(text) },
+    token: 'right',
+    contentType: undefined,
+    headers: {},
+    // From different addresses, so that no limit refuses one.
+    address: `192.0.2.${index % 250}`,
+  }))
+}
+
 function worstBodies(schema: Schema): string[] {
   const long = [' ', 'a', '@', 'a@', String.raw`\u0000`].map((text) => text.repeat(60_000 / text.length))
   const names = Object.keys(resolved(schema).properties ?? {})

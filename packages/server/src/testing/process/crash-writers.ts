@@ -124,7 +124,9 @@ export async function foundBy(call: Call, ids: Map<string, string | number>): Pr
     note(`${role} ${id}`, id, { first_name, last_name })
   }
   for (const { name, batch } of (await list<Schemas['TrashPage']>(`trash?search=${TRASHED}&page_size=1000`)).items) {
-    found.set(`product ${name}`, { batch })
+    const key = `product ${name}`
+    if (found.has(key)) throw new Error(`The ${key} is in its list and in the trash.`)
+    found.set(key, { batch })
   }
   return found
 }

@@ -29,10 +29,8 @@ export function openLedger(file: string) {
   const known = new Map<string, Known>()
   const doubtful = new Map<string, Known>()
   const acknowledged: Acknowledged[] = []
-  const tried = new Set<string>()
 
-  function intend({ operation, key, next }: Intent): void {
-    tried.add(operation)
+  function intend({ key, next }: Intent): void {
     doubtful.set(key, next)
   }
 
@@ -71,8 +69,6 @@ export function openLedger(file: string) {
     existing: (kind: string) =>
       [...known].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
     acknowledged: acknowledged as readonly Acknowledged[],
-    /** Operations of all changes. */
-    tried: tried as ReadonlySet<string>,
     inDoubt: () => doubtful.size,
     [Symbol.dispose]: () => closeSync(journal),
   }
