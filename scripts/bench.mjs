@@ -18,7 +18,7 @@ for (const file of files) {
   if (code !== 0) failed.push(file)
 }
 if (!stopped.signal) {
-  for (const file of failed) console.error(`✗ ${file} missed its bar.`)
+  for (const file of failed) console.error(`✗ ${file} missed its limit.`)
   if (files.length === 0) console.error('✗ There are no benchmarks.')
   process.exitCode = failed.length > 0 || files.length === 0 ? 1 : 0
 }

@@ -1,7 +1,7 @@
 // Measures p95 of each query with a million users, on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL, and the
-// memory of listing all users. Fails above the bars. A request that reads nothing gives the floor: the part of a time
-// that is the machine's. A query above its bar is measured up to twice more, and the best series counts, since other
-// programs only add time.
+// memory of listing all users. Fails above the limits. A request that reads nothing gives the baseline: the machine's
+// part of each time. A query above its limit is measured up to twice more, and the best series counts, since other
+// programs can only add time.
 import { get } from 'node:http'
 import { onFilled } from './filled.mjs'
 import { ADMIN, OURS, load, median, percentile, request, residentMb, signIn, start } from './servers.mjs'
@@ -67,7 +67,7 @@ let isMissed = false
 async function measure(engine, env) {
   const server = await start(OURS, { ...env, ...ADMIN })
   const token = await signIn(server.origin)
-  // Sends one request at a time: a second one would wait for the first.
+  // Sends one request at a time, since a second one would wait for the first.
   const take = async (path) => {
     const { times } = await load(server.origin, {
       connections: 1,

@@ -12,7 +12,7 @@ const takesJson = contractOperations.filter(({ body }) => body?.isForm === false
 
 let addresses = 0
 
-/** Makes a request with this body from a new address, so that none meets the limit of another. */
+/** Makes a request with this body from a new address, so that no request is limited by another. */
 function request(text: string): FuzzRequest {
   addresses += 1
   return {

@@ -21,7 +21,7 @@ export interface TerminalOptions {
   quiet: boolean
   /** Holds messages back until the command succeeds, since an error in JSON must be the only text on stderr. */
   bufferMessages: boolean
-  /** False with --no-input. */
+  /** Whether prompts are allowed: not with --no-input. */
   input: boolean
   /** Whether the terminal can move its cursor; not with TERM=dumb. */
   canMoveCursor: boolean
@@ -32,7 +32,7 @@ export interface TerminalOptions {
 
 export interface Question {
   text: string
-  /** Hides what is typed. */
+  /** Whether the typed text is hidden. */
   secret?: boolean
 }
 

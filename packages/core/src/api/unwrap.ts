@@ -128,7 +128,7 @@ function isSuccess(context: ResponseContext, envelope: Envelope): boolean {
   return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(context, envelope)
 }
 
-/** The password was right, and a second factor is needed. */
+/** Returns true if the password was right and a two-factor code is required. */
 function isChallenge({ operation, body }: ResponseContext, { code }: Envelope): boolean {
   const data = isObject(body) ? body['data'] : undefined
   return operation === 'login' && code === 202 && isObject(data) && isId(data['challenge'])
@@ -148,7 +148,7 @@ function dataIn({ reader, response, body }: ResponseContext, { code }: Envelope)
   throw new Unreadable('It is not an envelope with a code and data.')
 }
 
-/** Some servers put the list beside the code, under a name of its own, instead of into `data`. */
+/** Some servers put the list next to the code, under its own name, instead of into `data`. */
 function listBesideCode(body: unknown): unknown {
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
   const lists = named.filter(([, value]) => Array.isArray(value))

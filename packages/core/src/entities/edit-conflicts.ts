@@ -1,4 +1,4 @@
-/** Edited values by field; a field that is left out, or undefined, was not edited. */
+/** Edited values by field; an omitted or undefined field was not edited. */
 export type Edits = Readonly<Record<string, unknown>>
 
 /**

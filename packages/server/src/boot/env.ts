@@ -30,11 +30,11 @@ export interface Env {
   adminPassword: string | undefined
   demo: boolean
   logLevel: string
-  /** The server's key; created in the data folder where not set. */
+  /** The server's key; created in the data folder if not set. */
   secret: string | undefined
-  /** Mail goes to files in the data folder where not set. */
+  /** If not set, mail is written to files in the data folder. */
   smtpUrl: string | undefined
-  /** Mail is only sent over TLS. */
+  /** Whether mail is only sent over TLS. */
   smtpNeedsTls: boolean
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */

@@ -51,7 +51,7 @@ function lockStopped(dataDir: string) {
   }
 }
 
-/** Migrates the copy and ends its credentials. Returns true if its secrets are sealed with another key. */
+/** Migrates the copy and revokes its credentials. Returns true if its secrets are encrypted with another key. */
 async function prepare(env: Env, draft: string): Promise<boolean> {
   const database = await openSqlite(draft)
   try {

@@ -25,7 +25,7 @@ type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Nam
 
 const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true, trash_items: true }
 
-/** Tables whose rows hold images; leaving one out does not compile. An image that no row holds is dropped. */
+/** Tables whose rows hold images; a missing one is a type error. An image that no row references is dropped. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 

@@ -27,7 +27,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    // The connection of a client that has left does not close again.
+    // The connection of a client that has disconnected does not close again.
     if (bytes < LARGE_RESPONSE || reply.raw.destroyed) {
       done()
       return
@@ -47,7 +47,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   })
 }
 
-/** Limits the memory of JSON bodies, which are held until they have arrived. Forms have places of their own. */
+/** Limits the memory of JSON bodies, which are held until they have arrived. Forms have their own limit. */
 export function limitBytesReceived(app: FastifyInstance): void {
   const room = sharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {

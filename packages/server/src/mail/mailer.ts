@@ -17,7 +17,7 @@ const TIMEOUTS = {
   socketTimeout: 20 * SECOND,
 }
 
-/** A mail under way for longer counts as lost. */
+/** A delivery that takes longer counts as failed. */
 export const SEND_MS = 60 * SECOND
 
 interface SmtpOptions {

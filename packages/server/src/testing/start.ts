@@ -81,7 +81,7 @@ export interface TestServerOptions {
   mailer?: Mailer
   /** Days to keep the audit log. */
   auditDays?: number
-  /** By default a cheap one, since thousands of tests sign in. */
+  /** Defaults to a cheap one, since thousands of tests sign in. */
   hasher?: PasswordHasher
   /** Sends mail and sweeps in the background; otherwise only `mails` and `sweep` do. */
   isAutomatic?: boolean
@@ -203,7 +203,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** Parses Fastify's drawing of its routes: `├── /path (GET, HEAD)`, with suffixes indented below. */
+/** Parses Fastify's printed route tree: `├── /path (GET, HEAD)`, with suffixes indented below. */
 function routesIn(drawing: string): string[] {
   const begun: string[] = []
   return [...drawing.matchAll(/^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([^)]+)\))?$/gm)].flatMap((line) => {

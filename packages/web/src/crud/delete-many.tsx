@@ -175,7 +175,7 @@ interface ResultsProps<Item> {
   nameOf: (record: Item) => string
 }
 
-/** Lists failures first, then records that were not tried, grouped by result. */
+/** Lists failures first, then records that were not attempted, grouped by result. */
 function Results<Item extends { id: string | number }>({ results, nameOf }: ResultsProps<Item>) {
   const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
   const groups = Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))

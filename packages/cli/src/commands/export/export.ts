@@ -40,13 +40,13 @@ interface WrittenFile {
 interface ExportResult {
   files: WrittenFile[]
   records: number
-  /** Sentences about values that were left out. */
+  /** Sentences about omitted values. */
   unreadable: string[]
   /** Errors of images that could not be downloaded. */
   missing: string[]
   /** Whether retrying may help. */
   isTransient: boolean
-  /** The number of files that were not tried after Ctrl-C. */
+  /** The number of files that were not attempted after Ctrl-C. */
   left?: number
 }
 
@@ -113,7 +113,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
 }
 
-/** Fails before anything is fetched. */
+/** Checks the target before anything is fetched. */
 function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)

@@ -6,7 +6,7 @@ import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
-  /** Undefined if the file does not tell. */
+  /** Undefined if the file does not say. */
   currency: string | undefined
 }
 

@@ -48,7 +48,7 @@ test.each([['csv'], ['json'], ['ndjson']])('a list of products in %s deletes no 
   const { stdout: stdin } = await runCli(['products', 'list', '--output', format], { server, env })
   const { code, stdout, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain('error: standard input holds products, not users.\n')
+  expect(stderr).toContain('error: standard input contains products, not users.\n')
   expect(await remaining()).toBe(14)
 })
 

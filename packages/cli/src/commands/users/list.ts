@@ -25,7 +25,7 @@ interface ListResult {
   isMinimum?: boolean
   /** Shown for an empty list. */
   none: string
-  /** Values that were left out, and known statuses or roles if no user has the given one. */
+  /** Omitted values, and known statuses or roles if no user has the given one. */
   hints?: string[]
 }
 

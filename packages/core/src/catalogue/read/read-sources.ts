@@ -21,7 +21,7 @@ const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
  * Reads all files and collects their issues. `only` restricts the entities; a single one also applies to a CSV whose
- * name does not tell its entity.
+ * name does not show its entity.
  */
 export async function readSources(
   sources: readonly SourceFile[],

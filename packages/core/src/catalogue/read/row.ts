@@ -40,7 +40,7 @@ export interface SourceFile {
   text: string
 }
 
-/** Values by field. A field that is left out stays as it is on the server. */
+/** Values by field. An omitted field stays as it is on the server. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
 /** One record as a file describes it. */

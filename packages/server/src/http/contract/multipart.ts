@@ -16,7 +16,7 @@ const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, head
 
 /** Forms that are read concurrently; this bounds the memory for uploads. */
 const MAX_CONCURRENT_FORMS = 16
-/** As many as the tool sends at once. */
+/** The number of forms that the tool sends at once. */
 const MAX_PER_CLIENT = 8
 
 /** Fields of a form by name: text, or a Blob without the client's file name and type. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** A success whose list is too long for memory. No batch is empty. */
+/** A successful response whose list does not fit into memory. Batches are never empty. */
 export type StreamedResponse<Data> = {
   [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
     ? {

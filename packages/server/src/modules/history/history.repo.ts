@@ -11,7 +11,7 @@ export interface HistoryFilter {
   to?: number | undefined
 }
 
-/** Returns true if one index gives the events in order. Otherwise all matches of an index may have to be sorted or checked. */
+/** Returns true if one index gives the events in order. Otherwise all matches of an index may need sorting or checking. */
 export function isReadInIndexOrder({ entity, recordId, actorId, event }: HistoryFilter): boolean {
   const others = [entity, event, actorId].filter((value) => value !== undefined)
   return others.length <= 1 && (recordId === undefined || entity !== undefined)

@@ -21,7 +21,7 @@ interface Intent {
 export type Ledger = ReturnType<typeof openLedger>
 
 /**
- * Records what clients know of a server that may be killed at any moment. A pending change is in doubt; an acknowledged
+ * Records what clients know of a server that may be killed at any moment. A pending change is uncertain; an acknowledged
  * one is synced to `file` before anything else.
  */
 export function openLedger(file: string) {

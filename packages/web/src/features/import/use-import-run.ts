@@ -86,7 +86,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     setResults(found)
     setProgress(undefined)
   }
-  /** Clears the outcome of a corrected row. */
+  /** Clears the result of a corrected row. */
   const forget = useCallback((row: Row) => {
     setResults((before) => {
       const left = new Map(before)

@@ -31,7 +31,7 @@ import { PositionPreview } from './position-preview.tsx'
 type Values = input<typeof positionChangesInput>
 type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
-/** Labels of a position's texts, in form order. Typed so that a text missing here does not compile. */
+/** Labels of a position's texts, in form order. A missing text is a type error. */
 const TEXTS: Record<TextName, string> = {
   benefits: 'Benefits',
   tips: 'Tips',

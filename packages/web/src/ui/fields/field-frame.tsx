@@ -14,7 +14,7 @@ export interface FieldTexts {
   /** Content beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
-  /** Stands below the control. */
+  /** Shown below the control. */
   meter?: ReactNode
 }
 
