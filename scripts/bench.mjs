@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures and fails if it misses its
- * limit.
+ * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures and fails if they exceed
+ * its limit.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

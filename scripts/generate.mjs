@@ -1,4 +1,4 @@
-// Generates from openapi/*.yaml docs/api.md, and what packages/core commits under src/generated:
+// Generates docs/api.md from openapi/*.yaml, and the files that packages/core commits under src/generated:
 //   openapi.json   the bundled document: routes and validation of the server
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of

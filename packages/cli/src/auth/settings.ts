@@ -77,9 +77,9 @@ export function resolveToken(
 }
 
 /** Compares URLs without their trailing slashes. */
-function isSameApi(one: string, other: string): boolean {
+function isSameApi(url: string, otherUrl: string): boolean {
   const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
-  return plain(one) === plain(other)
+  return plain(url) === plain(otherUrl)
 }
 
 /** Paths are appended to stored URLs. */

@@ -66,7 +66,7 @@ export async function listTrash(
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     )
     rows.push(...items)
-    // A page that is not full is the last one, whatever the total.
+    // A page that is not full is the last one, regardless of the total.
     if (items.length < page_size || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
   }
 }

@@ -195,7 +195,7 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-/** Converts whatever `fetch` or the reading of the body threw. */
+/** Converts any error of `fetch` or of reading the body. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })

@@ -6,7 +6,7 @@ import { writeJson, writeYaml } from './write-catalogue.ts'
 type Written = Readonly<Record<string, unknown>>
 
 /**
- * Writes rows as they stand in their files, in the same format, to be fixed and applied again. A CSV holds one entity,
+ * Writes rows as they are in their files, in the same format, to be fixed and applied again. A CSV holds one entity,
  * so rows of several become YAML. Returns undefined without rows.
  */
 export function writeRows(

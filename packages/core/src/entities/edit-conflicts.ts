@@ -21,11 +21,11 @@ export function changedSince(names: readonly string[], base: Edits, current: Edi
 const NUMERIC: ReadonlySet<string> = new Set(['price', 'trial_period_days'])
 
 /** Servers send numbers as text, and missing values as null or as an empty text. */
-function isSame(name: string, one: unknown, other: unknown): boolean {
-  if (one instanceof Blob || other instanceof Blob) return one === other
-  const [text, otherText] = [comparable(one), comparable(other)]
+function isSame(name: string, value: unknown, otherValue: unknown): boolean {
+  if (value instanceof Blob || otherValue instanceof Blob) return value === otherValue
+  const [text, otherText] = [comparable(value), comparable(otherValue)]
   if (text === otherText) return true
-  if (!NUMERIC.has(name) && typeof one !== 'number' && typeof other !== 'number') return false
+  if (!NUMERIC.has(name) && typeof value !== 'number' && typeof otherValue !== 'number') return false
   return text !== '' && otherText !== '' && Number(text) === Number(otherText)
 }
 

@@ -147,6 +147,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
-    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((one) => new URL(one).origin),
+    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),
   }
 }

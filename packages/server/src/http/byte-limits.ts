@@ -7,7 +7,7 @@ const MIB = 1024 * 1024
 const LARGE_RESPONSE = MIB / 16
 /**
  * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
- * tell how much of it was read.
+ * report how much of it was read.
  */
 const MIN_BYTES_PER_SECOND = MIB / 128
 const MIN_SECONDS = 60

@@ -65,7 +65,7 @@ export function fileMailer({
 function message({ to, subject, text }: Mail, from: string): SendMailOptions {
   return {
     from,
-    // An object is a single address, whatever commas and brackets it contains.
+    // An object is always a single address, even with commas and brackets.
     to: { name: '', address: to },
     subject,
     text,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ServerKey } from './server-key.ts'
 
 const CODES = 10
-/** Crockford's Base32 has no letters that look alike; ten of them are 50 bits. */
+/** Crockford's Base32 has no similar-looking letters; ten of them are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten codes such as `3k9vd-x2m7q`. */

@@ -18,7 +18,7 @@ import { injectRequest } from './network/inject-fetch.ts'
 type User = Schemas['User']
 
 export interface Reachable {
-  /** Sends a request to the server, whatever its origin. */
+  /** Sends a request to the server, regardless of its origin. */
   fetch: (request: Request) => Promise<Response>
   /** `http://rapport.test`, or the real origin after `listen`. */
   baseUrl: string

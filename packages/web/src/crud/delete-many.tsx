@@ -65,8 +65,9 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   }, [phase])
 
   const close = ({ deleted = false } = {}) => {
-    const some = records.length - left.length
-    const text = some > 0 ? `${countOf(some)} ${some === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
+    const deletedCount = records.length - left.length
+    const text =
+      deletedCount > 0 ? `${countOf(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
     if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
     onClose()
     reset()

@@ -84,7 +84,7 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
-/** Forms are UTF-8 whatever charset a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
+/** Forms are UTF-8 regardless of the charset that a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
 function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
   if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field must be text.')

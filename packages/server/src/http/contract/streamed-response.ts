@@ -40,8 +40,8 @@ export async function streamEnvelope({ message, list, batches, rest }: AnyStream
         // Lets other requests proceed.
         await setImmediate()
       }
-      const more = JSON.stringify(rest?.() ?? {}).slice(1)
-      yield `${before === ',' ? '' : before}]${more === '}' ? '' : ','}${more}}`
+      const otherFields = JSON.stringify(rest?.() ?? {}).slice(1)
+      yield `${before === ',' ? '' : before}]${otherFields === '}' ? '' : ','}${otherFields}}`
     } finally {
       await iterator.return?.()
     }

@@ -13,8 +13,8 @@ export interface HistoryFilter {
 
 /** Returns true if one index gives the events in order. Otherwise all matches of an index may need sorting or checking. */
 export function isReadInIndexOrder({ entity, recordId, actorId, event }: HistoryFilter): boolean {
-  const others = [entity, event, actorId].filter((value) => value !== undefined)
-  return others.length <= 1 && (recordId === undefined || entity !== undefined)
+  const conditions = [entity, event, actorId].filter((value) => value !== undefined)
+  return conditions.length <= 1 && (recordId === undefined || entity !== undefined)
 }
 
 interface Bounds {
@@ -22,7 +22,7 @@ interface Bounds {
   limit: number
 }
 
-// SQLite cannot tell which condition is rarest. An expression instead of a column keeps it from using that column's
+// SQLite does not know which condition is rarest. An expression instead of a column keeps it from using that column's
 // index, so that only the best index is left: the record's, or the event's, with the admin if one is asked for.
 const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`

@@ -88,7 +88,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   return {
     ledger,
     database,
-    /** Runs writers until `event` is over. */
+    /** Runs writers until `event` has finished. */
     async writeDuring(event: (running: Listening) => Promise<void>) {
       let isOver = false
       const before = ledger.acknowledged.length

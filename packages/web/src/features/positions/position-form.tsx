@@ -51,7 +51,8 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { mutateAsync } = useSaveRecord(positions, queryKeys.positions)
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
-  const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
+  const nameOfCategory = (id: string | undefined) =>
+    categories?.find((category) => String(category.id) === id)?.category_name
   const { form, field, state, isNew, conflict, conflicting } = useRecordForm<Position, Values, PositionChangesInput>({
     record: position,
     queryKey: queryKeys.positions,
