@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 /** Options of a project. */
 export interface SiteOptions {
-  /** A server without extensions, with the console served by a static server in front of it. */
+  /** Whether a static server serves the console, in front of a server without extensions. */
   plainContract: boolean
 }
 

@@ -76,7 +76,7 @@ export function resolveToken(
   return own ?? byDefault(undefined)
 }
 
-/** Compares URLs without their trailing slashes. */
+/** Returns true if the URLs are the same without their trailing slashes. */
 function isSameApi(url: string, otherUrl: string): boolean {
   const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
   return plain(url) === plain(otherUrl)

@@ -36,8 +36,8 @@ type DataOf<T> = T extends { data?: infer E }
 
 interface UnwrapOptions {
   /**
-   * For lists that decide what is written. An empty list counts only as `[]` or null in an envelope of success, and
-   * every record must have an id: a wrong address must not look like an empty catalogue.
+   * Whether an empty list must be `[]` or null in an envelope of success, and every record must have an id. For lists
+   * that decide what is written: a wrong address must not look like an empty catalogue.
    */
   strictList?: boolean
   /** Called for each deviation in this response, after the client's own `onDeviation`. */

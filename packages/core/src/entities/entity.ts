@@ -115,7 +115,7 @@ export interface DeleteOperation {
 }
 
 export interface ListOptions {
-  /** Reads the list as `unwrap` with `strictList`: a wrong address must not look like an empty list. */
+  /** Whether to read the list like `unwrap` with `strictList`: a wrong address must not look like an empty list. */
   strictList?: boolean
 }
 

@@ -23,7 +23,7 @@ export const SEND_MS = 60 * SECOND
 interface SmtpOptions {
   url: string
   from: string
-  /** Refuses a server without STARTTLS, unless the URL says `?requireTLS=false`. */
+  /** Whether to refuse a server without STARTTLS, unless the URL says `?requireTLS=false`. */
   needsTls?: boolean
 }
 

@@ -10,7 +10,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters()}-${letters()}`)
 }
 
-/** Six digits are a code of an authenticator app. */
+/** Returns true unless the code has six digits, as codes of an authenticator app have. */
 export function isRecoveryCode(code: string): boolean {
   return !/^\s*\d{6}\s*$/.test(code)
 }

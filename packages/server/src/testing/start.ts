@@ -64,7 +64,7 @@ export interface TestServerOptions {
   extensions?: readonly Extension[]
   /** Users besides the admin. */
   users?: readonly Partial<User>[]
-  /** Adds sample users, 248 by default, and the catalogue of a first start. */
+  /** Whether to add sample users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
   consoleDir?: string
   clock?: () => Date
@@ -83,7 +83,7 @@ export interface TestServerOptions {
   auditDays?: number
   /** Defaults to a cheap one, since thousands of tests sign in. */
   hasher?: PasswordHasher
-  /** Sends mail and sweeps in the background; otherwise only `mails` and `sweep` do. */
+  /** Whether to send mail and sweep in the background; otherwise only `mails` and `sweep` do. */
   isAutomatic?: boolean
   /** Time limits for clients; the real ones by default. */
   timeouts?: AppDeps['timeouts']

@@ -58,7 +58,7 @@ const notInFile: Outcome = { status: 'unchecked', store: null, reason: 'Not in t
 
 function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
   if (prices.length === 0) return notInFile
-  const comparable = prices.filter((listed) => listed.currency === undefined || listed.currency === currency)
+  const comparable = prices.filter((entry) => entry.currency === undefined || entry.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = listed(amounts)
   if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }

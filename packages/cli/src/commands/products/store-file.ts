@@ -63,7 +63,7 @@ function readStoreKit(text: string): StoreFile | undefined {
   return { products, isComplete: true }
 }
 
-/** Newer files have a list of offers. A paid offer is no trial. */
+/** Newer files have a list of offers. A paid offer is not a trial. */
 function trialOf({ introductoryOffer, introductoryOffers }: Json): string | undefined {
   const offers = [introductoryOffer, ...objects(introductoryOffers)].filter(isObject)
   const free = offers.find(({ paymentMode }) => paymentMode === 'free')

@@ -23,7 +23,7 @@ interface Bounds {
 }
 
 // SQLite does not know which condition is rarest. An expression instead of a column keeps it from using that column's
-// index, so that only the best index is left: the record's, or the event's, with the admin if one is asked for.
+// index, so that only the best index is left: the record's, or the event's, with the admin if one is given.
 const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`
 const unindexedActor = sql<number>`audit_events.actor_id + 0`

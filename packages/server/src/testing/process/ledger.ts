@@ -46,7 +46,7 @@ export function openLedger(file: string) {
     doubtful.delete(key)
   }
 
-  /** Records that contradict the ledger: lost, changed or unknown ones. Settles changes in doubt. */
+  /** Records that contradict the ledger: lost, changed or unknown ones. Settles uncertain changes. */
   function contradictions(found: ReadonlyMap<string, Known>): object[] {
     const wrong: object[] = []
     for (const key of new Set([...known.keys(), ...doubtful.keys(), ...found.keys()])) {

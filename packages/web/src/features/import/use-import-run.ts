@@ -81,7 +81,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         { concurrency: CONCURRENCY },
       )
     }
-    // Plans again before showing results, since applied changes are no difference any more.
+    // Plans again before showing results, since applied changes no longer count.
     await onSettled()
     setResults(found)
     setProgress(undefined)

@@ -12,7 +12,7 @@ interface Props {
   src: string | Blob | undefined
   /** Empty if adjacent text says the same. */
   alt: string
-  /** Fits the whole image into the frame instead of cropping it. */
+  /** Whether to fit the whole image into the frame instead of cropping it. */
   whole?: boolean
   /** Called once the image is shown. */
   onLoad?: (image: HTMLImageElement) => void
