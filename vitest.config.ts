@@ -7,16 +7,16 @@ const root = import.meta.dirname
 const filesWith = (text: string, pattern: string) =>
   globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text))
 
-/** Stress tests that compare how long things take. */
+/** Stress tests that measure time. */
 const TIMED = ['packages/server/stress/{timing,slow-sockets}.stress.ts']
 
-/** Where the SQL of the two engines differs by more than a lock: these tests run on both before each commit. */
+/** Tests of SQL that differs between the engines by more than a lock: run on both before each commit. */
 const SQL_OF_EACH_ENGINE = ['packages/server/src/{db,modules/users}/**/*.test.ts']
 
-/** All other tests that know of the engines: on SQLite by `npm test`, on PostgreSQL by `npm run test:all`. */
+/** All other tests of SQL: run on SQLite by `npm test`, on PostgreSQL by `npm run test:all`. */
 const ON_ENGINES = filesWith('/on-each-engine.ts', 'packages/server/src/**/*.test.ts')
 
-// A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
+// A worker loads shared imports once; races and spawned processes take longer on a busy machine.
 const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 /** One PostgreSQL for all files of a run. */
 const globalSetup = ['packages/server/src/testing/database/postgres.setup.ts']
@@ -24,7 +24,7 @@ const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
 
 export default defineConfig({
   test: {
-    // By itself Vitest leaves a core to other programs.
+    // By default Vitest leaves a core to other programs.
     maxWorkers: '100%',
     projects: [
       { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, globalSetup } },
@@ -42,7 +42,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          // Some tests make sure that nothing depends on what the garbage collector leaves alone.
+          // Some tests check what happens after a garbage collection.
           execArgv: ['--expose-gc'],
         },
       },
@@ -65,7 +65,7 @@ export default defineConfig({
           exclude: TIMED,
         },
       },
-      // Side by side, or beside others, they would measure each other.
+      // In parallel they would measure each other.
       { test: { ...stress, name: 'timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures and fails if it misses its
- * limit.
+ * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures and fails if they exceed
+ * its limit.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ for (const file of files) {
   if (code !== 0) failed.push(file)
 }
 if (!stopped.signal) {
-  for (const file of failed) console.error(`✗ ${file} missed its bar.`)
+  for (const file of failed) console.error(`✗ ${file} missed its limit.`)
   if (files.length === 0) console.error('✗ There are no benchmarks.')
   process.exitCode = failed.length > 0 || files.length === 0 ? 1 : 0
 }

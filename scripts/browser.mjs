@@ -58,7 +58,7 @@ async function portableBrowser() {
   }
 }
 
-/** The package unpacks into the temporary folder, so that is set to ours in the meantime. */
+/** The package unpacks into the temporary folder, which is therefore set to ours. */
 async function unpack(packageFolder, target) {
   const { inflate } = await import(pathToFileURL(join(packageFolder, 'build/index.js')).href)
   mkdirSync(target)

@@ -59,7 +59,7 @@ async function buildOne(name, { node, env }) {
 
 const stampOf = (name) => join(cache, 'builds', name)
 
-/** Includes the output's time, so that a build by hand is not mistaken for ours. */
+/** Includes the output's time, so that a manual build is not mistaken for ours. */
 const stamp = (name, hash) => `${hash} ${statSync(join(root, BUILDS[name].output)).mtimeMs}`
 
 function isFresh(name) {

@@ -46,7 +46,7 @@ function* problemsIn(document) {
     }
   }
   for (const [, step] of text.matchAll(/\bnpm run ([\w:-]+)/g)) {
-    if (!Object.hasOwn(scripts, step)) yield `${document}: npm run ${step} is no script`
+    if (!Object.hasOwn(scripts, step)) yield `${document}: npm run ${step} is not a script`
   }
 }
 

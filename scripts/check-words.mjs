@@ -1,10 +1,10 @@
-/** Finds pronouns of a person, and words with a plainer one, in source, help, tests, documents and file names. */
+/** Finds gendered pronouns, and words with a plainer alternative, in source, help, tests, documents and file names. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Words of a sentence, and parts of a name such as `isDoomed` or `doomed-user.ts`. */
+/** Found as words, and as parts of a name such as `isDoomed` or `doomed-user.ts`. */
 const WORDS =
   'he|his|him|himself|she|her|hers|herself|nobody|whoever|somebody|doomed|anew|likewise|heeds?|heeded|mends?|mended|stepwise|removals?|(?<!changed_)meanwhile|blanks|in a circle|to its end|holds no|talk(?= to stderr|[(])|surely|for ever|as by|token of a machine|another try|redraws?|e-mail'
 const RULE = new RegExp(`(?<![\\p{L}\\d])(?:${WORDS})(?![\\p{L}\\d])`, 'iu')

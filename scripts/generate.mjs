@@ -1,5 +1,5 @@
-// Generates from openapi/*.yaml docs/api.md, and what packages/core commits under src/generated:
-//   openapi.json   the bundled document, which the server takes its routes and validation from
+// Generates docs/api.md from openapi/*.yaml, and the files that packages/core commits under src/generated:
+//   openapi.json   the bundled document: routes and validation of the server
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
 //                  the kinds of records; small enough for every client

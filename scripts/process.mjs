@@ -1,6 +1,5 @@
 /**
- * Child processes that end with the script that started them. `capture` collects the output, `step` passes the terminal
- * on. Needs only Node >= 20.
+ * Runs child processes that end with this script. `capture` collects the output, `step` passes the terminal on. Needs only Node >= 20.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'

@@ -1,4 +1,4 @@
-/** Preloaded into a step (`node --import`): ends it as SIGTERM would when its parent is gone. */
+/** Preloaded into a step (`node --import`): ends it, as SIGTERM would, when its parent has ended. */
 import process from 'node:process'
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -18,10 +18,10 @@ const reports = join(cache, 'reports')
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
 
-/** In CI a test gets a second attempt, and is named at the end: another machine's load must not stop a release. */
+/** In CI a failed test is repeated once, and named at the end: other load on the machine must not stop a release. */
 const RETRIES = process.env.CI ? 1 : 0
 
-/** Has no name for `--only`, because every part needs it. */
+/** Not available for `--only`, since every part needs it. */
 const BUILD = { title: 'Builds', totals: builds }
 
 /** Each part resolves with its totals. Throws `SetupError` for a missing requirement. */

@@ -1,21 +1,21 @@
 import { defineConfig, devices } from '@playwright/test'
 
-/** What a project chooses for its tests. */
+/** Options of a project. */
 export interface SiteOptions {
-  /** A server without extensions, with the console served by a static server in front of it. */
+  /** Whether a static server serves the console, in front of a server without extensions. */
   plainContract: boolean
 }
 
-/** What `npm run test:all` runs: the files of the folder, and what has the tag elsewhere. */
+/** Run by `npm run test:all`: the files of the folder, and tagged tests elsewhere. */
 const STRESS = /stress\/|@stress/
 
 export default defineConfig<SiteOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Half of a journey is waiting, so that as many fit as there are cores.
+  // Half of a journey is waiting, so there can be as many as cores.
   workers: '100%',
-  // Long enough for a busy machine; a hang shows all the same.
+  // Long enough for a busy machine; a hang is still found.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -23,7 +23,7 @@ export default defineConfig<SiteOptions>({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    // Recording every journey takes long; `--trace retain-on-failure` records one that is looked into.
+    // Recording every journey takes long; use `--trace retain-on-failure` to investigate one.
     trace: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
@@ -33,7 +33,7 @@ export default defineConfig<SiteOptions>({
   projects: [
     { name: 'journeys', grepInvert: STRESS, use: { plainContract: false } },
     { name: 'all else', grep: STRESS, use: { plainContract: false } },
-    // Any static server in front of any server of the specification; no policy keeps hostile texts from being run there.
+    // A static server in front of a server without extensions: no content security policy stops hostile texts there.
     {
       name: 'plain contract',
       use: { plainContract: true },

@@ -14,12 +14,12 @@ export default defineConfig({
   build: {
     // A data: URI would need `img-src data:` in the server's content security policy.
     assetsInlineLimit: 0,
-    // One file of 16 kB, where a screen would otherwise ask for fifteen.
+    // One file of 16 kB, where a screen would otherwise request fifteen.
     cssCodeSplit: false,
-    // All browsers of the target preload modules by themselves.
+    // All target browsers preload modules themselves.
     modulePreload: { polyfill: false },
-    // The first screens come in a few files, each with all that it needs and those before it do not have: a telephone would
-    // otherwise ask for sixty before it shows the dashboard.
+    // Groups the code of the first screens into a few files: a phone would otherwise request sixty before it shows the
+    // dashboard.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -39,14 +39,14 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // A worker loads jsdom and the console once, not for each of its files.
+    // A worker loads jsdom and the console once instead of for each file.
     isolate: false,
-    // As in vitest.config.ts: both run side by side.
+    // As in vitest.config.ts: both run in parallel.
     maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 60_000,
-    // A wait fails many times before it succeeds; printing the page each time would cost more than the test.
+    // A wait fails many times before it succeeds; printing the page each time would take longer than the test.
     env: { DEBUG_PRINT_LIMIT: process.env['DEBUG_PRINT_LIMIT'] ?? '0' },
   },
 })

@@ -89,7 +89,7 @@ export type RunVerb = <Input, Result>(
 
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore) => Target
 
-/** Opens what a command needs. Throws `CliError` if profile, URL or token cannot be used. */
+/** Creates the dependencies of a command. Throws `CliError` if profile, URL or token cannot be used. */
 export function openDeps(system: System, given: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const profiles = openProfileStore(env)

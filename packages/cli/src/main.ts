@@ -151,7 +151,7 @@ function asText(error: unknown, { message, hint, mistakes: issues = [] }: ErrorR
   return lines.map((line) => `${visibleLine(line)}\n`).join('')
 }
 
-/** Looks at the words themselves, because an invalid command line has no parsed options. */
+/** Returns true if the words ask for JSON: an invalid command line has no parsed options. */
 function wantsJson(argv: readonly string[]): boolean {
   return argv.some(
     (word, at) =>

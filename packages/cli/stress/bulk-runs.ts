@@ -37,7 +37,7 @@ export async function runAndKill({ words, env }: Run, proxy: FaultProxy, moment:
 /** The result of a run that could not read the server. */
 const NOTHING_TRIED = { results: [], summary: { total: 0, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 0 } }
 
-/** Repeats the command until all is done. The counts of each run must add up. */
+/** Repeats the command until everything is done. The counts of each run must add up. */
 export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
   for (let run = 1; run <= MAX_RUNS; run += 1) {
     const { code, stdout, stderr } = await startBinary(words, env).ended

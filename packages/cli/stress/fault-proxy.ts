@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Faults on the way. The second half happens after the server has done the work. */
+/** Faults in transit. The second half happens after the server has done the work. */
 const FAULTS = [
   'reset',
   'rate limit',
@@ -126,7 +126,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     response.write(served.body.subarray(0, Math.floor(served.body.length / 2)), () => response.destroy())
   }
 
-  /** Draws faults in random order, all once before any repeats, so that short rounds have them all. */
+  /** Picks faults in random order, each once before any repeats, so that short rounds have them all. */
   function nextFault(): Fault | undefined {
     if (faultsLeft.length === 0) faultsLeft = [...FAULTS]
     return faultsLeft.splice(Math.floor(random() * faultsLeft.length), 1)[0]

@@ -10,9 +10,9 @@ import { tempFolder } from './temp-folder.ts'
 export type TestFetch = (request: Request, init: RequestInit) => Promise<Response>
 
 export interface RunOptions {
-  /** All three streams are a terminal. */
+  /** Whether all three streams are a terminal. */
   tty?: boolean
-  /** stderr is a terminal, stdout a pipe. */
+  /** Whether stderr is a terminal and stdout a pipe. */
   piped?: boolean
   /** The content of standard input. */
   stdin?: string | Buffer
@@ -31,7 +31,7 @@ export interface RunResult {
   code: number
   stdout: string
   stderr: string
-  /** The last state of the terminal's raw mode. */
+  /** Whether the terminal was last in raw mode. */
   raw: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the explorer in README.md: the built tool in a pseudo-terminal, rendered by a web
+ * Takes the pictures of the explorer in README.md: the built tool in a pseudo-terminal, rendered by a web
  * browser.
  */
 import { spawn } from 'node:child_process'

@@ -1,5 +1,5 @@
 // Measures requests per second and p99 of the API against a bare Fastify and better-sqlite3 (bare-server.mjs), on
-// copies of a database with 100,000 users. Rounds are interleaved, so that other load hits both alike. Fails below 0.7
+// copies of a database with 100,000 users. Rounds are interleaved, so that other load affects both equally. Fails below 0.7
 // of the bare server's requests per second.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

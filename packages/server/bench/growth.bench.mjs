@@ -1,6 +1,6 @@
 // Measures how cost grows with the number of users, on SQLite and, if DATABASE_URL_BENCH is set, on a PostgreSQL whose
-// user may create databases. Writes docs/growth.md. `GROWTH_USERS=10000,100000` sets the sizes. It has no bar:
-// scale.bench.mjs fails where a query takes too long.
+// user may create databases. Writes docs/growth.md. `GROWTH_USERS=10000,100000` sets the sizes. It has no limit:
+// scale.bench.mjs fails if a query takes too long.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onFilled } from './filled.mjs'

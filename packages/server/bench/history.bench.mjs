@@ -1,5 +1,5 @@
 // Measures p95 of each query for a page of the history with a million events, on SQLite and, if DATABASE_URL_BENCH
-// names an empty database, on PostgreSQL. Fails above the bar.
+// names an empty database, on PostgreSQL. Fails above the limit.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

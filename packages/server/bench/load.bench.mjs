@@ -1,6 +1,6 @@
 // Measures whether searches, sign-ins and uploads delay other requests: p99 of a list and of a health check under load,
-// and its ratio to the idle server. The observer is a thread, since the load generator is busy. Searches are the worst
-// ones of a million users. `--users NUMBER` and `--engine NAME` measure less.
+// and its ratio to the idle server. The observer is a thread, since the load generator is busy. Searches are the
+// slowest ones among a million users. `--users NUMBER` and `--engine NAME` measure less.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -171,7 +171,7 @@ function proportionalMb(pid) {
   }
 }
 
-/** Creates a child of this process's cgroup, so that this one's limits hold for the server too. */
+/** Creates a child of this process's cgroup, so that its limits apply to the server too. */
 function limitedGroup(mb) {
   const own = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]
   const group = join('/sys/fs/cgroup/memory', own, `rapport-${process.pid}`)

@@ -57,7 +57,7 @@ export async function signIn(origin, email = ADMIN.RAPPORT_ADMIN_EMAIL) {
   return data.token
 }
 
-/** 0 except on Linux, the only system that tells the memory of another process. */
+/** 0 except on Linux, the only system that reports the memory of another process. */
 export function residentMb(pid) {
   if (process.platform !== 'linux') return 0
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -1,6 +1,6 @@
 // Measures a cold start, from the process to the first response, against a bare Fastify and better-sqlite3,
-// interleaved, so that other load hits both alike. Ours starts as with `npm start`; both have a compile cache and the
-// database of a first start. Fails above 1.4 times the bare server's time.
+// interleaved, so that other load affects both equally. Ours is started like `npm start`; both have a compile cache and
+// the database of a first start. Fails above 1.4 times the bare server's time.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

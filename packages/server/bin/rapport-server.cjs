@@ -5,7 +5,7 @@
 const fs = require('fs')
 const path = require('path')
 
-// `crypto.argon2`, with which the server hashes passwords, came with 24.7.
+// `crypto.argon2`, with which the server hashes passwords, was added in 24.7.
 const OLDEST_NODE = [24, 7]
 const server = path.join(__dirname, '..')
 const bundle = path.join(server, 'dist/main.js')

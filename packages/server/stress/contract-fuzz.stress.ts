@@ -17,7 +17,7 @@ interface Share {
   ms: number
 }
 
-/** An operation without input needs only the fewest requests; hashing and rendering are too slow for more. */
+/** Operations without input need the fewest requests; hashing and rendering are too slow for more. */
 function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest: number): boolean {
   if (sent < fewest) return false
   const { body, query, path } = operation

@@ -19,7 +19,7 @@ const killServer = async ({ child, ended }: Listening) => {
   await ended
 }
 
-/** Each kill must leave unanswered changes, or it came too late. */
+/** A kill that leaves no unanswered changes came too late. */
 async function killAgainAndAgain(count: number, seed: number, databaseUrl?: string): Promise<number> {
   await using rig = await openRig({ seed, databaseUrl })
   let inDoubt = 0

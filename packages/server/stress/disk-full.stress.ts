@@ -28,7 +28,7 @@ const READS = [
   '/api/admin/subscription-products',
 ]
 
-/** Reads until it is stopped. Returns failed reads and the slowest time. */
+/** Reads until stopped. Returns the failed reads and the slowest time. */
 function readOn(rig: Rig, image: string) {
   const failures: object[] = []
   const over = new AbortController()

@@ -104,7 +104,7 @@ onPostgres(({ it }) => {
       expect(one).toMatchObject(aPosition(one?.subcategory_name ?? ''))
       expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
     }
-    // Category and position may share an image in the end; no other is left.
+    // In the end category and position may share an image; no other image is left.
     const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
     const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
     const shown = new Set([category?.category_image, one?.sub_cat_image])

@@ -40,8 +40,8 @@ function verdict(times: Times) {
 type Send = (from: Reachable, email: string) => Promise<{ status: number }>
 
 /**
- * Measures both in pairs with alternating order, so that other load hits both alike. A suspicious result is measured on
- * once, to twice the samples: noise evens out, a difference does not. For the same reason the test is repeated up to
+ * Measures both in pairs with alternating order, so that other load affects both equally. After a suspicious result the
+ * number of samples is doubled once: noise evens out, a difference does not. For the same reason the test is repeated up to
  * twice before it fails.
  */
 async function measure(pairs: number, send: Send) {
@@ -58,7 +58,7 @@ async function measure(pairs: number, send: Send) {
     const { status } = await send(from, email)
     into?.push(performance.now() - began)
     expect([200, 401]).toContain(status)
-    // Sends mail outside of the measured time.
+    // Sends mail outside the measured time.
     await server.mails()
   }
 

@@ -18,7 +18,7 @@ const SLOWEST_MS = 10_000
 /** Alternative limit on a busy machine: this many times the usual time of an upload. */
 const SLOWEST_TIMES = 50
 const MAX_GROWTH = 100 * MIB
-/** With a large heap, uncollected garbage would look like a leak. */
+/** Small, since uncollected garbage in a large heap would look like a leak. */
 const SMALL_HEAP = '--max-old-space-size=160'
 const AT_ONCE = 8
 /** Uploads that the limit allows before it is reset. */

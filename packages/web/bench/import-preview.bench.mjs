@@ -1,5 +1,5 @@
-// How long the import takes from the choice of a file with 5,000 rows until its plan is painted, beside as many records on
-// the server, half of which change. Fails above two seconds in the median.
+// Measures the time from choosing a file with 5,000 rows until the import's plan is painted. The server has as many
+// records, half of which change. Fails above a median of two seconds.
 import { Buffer } from 'node:buffer'
 import { chromium } from '@playwright/test'
 import { browserEnv } from '../../../scripts/browser.mjs'

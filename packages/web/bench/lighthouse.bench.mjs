@@ -1,5 +1,5 @@
-// Lighthouse on /signin and on the dashboard of a signed-in admin, as on a telephone and on a desk: all four scores, each
-// the median of three runs, from the reference server with compressed files.
+// Runs Lighthouse on /signin and on the dashboard of a signed-in admin, for mobile and desktop: all four scores, each the
+// median of three runs, from the reference server with compressed files.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ import { cache, installPackages, progress } from '../../../scripts/bootstrap.mjs
 import { browserEnv } from '../../../scripts/browser.mjs'
 import { withLock } from '../../../scripts/lock.mjs'
 
-/** Installed here and not with the dependencies: it takes 176 MB, and only this needs it. */
+/** Not a dependency, since it takes 176 MB and nothing else needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 const LEAST = 95
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-/** An admin console asks search engines to stay away (noindex in index.html), which this would take for a fault. */
+/** An admin console asks search engines not to index it (noindex in index.html), which this audit reports as a fault. */
 const DELIBERATE = ['is-crawlable']
 
 const { default: lighthouse, desktopConfig } = await loadLighthouse()
@@ -55,7 +55,9 @@ async function audit(pathname) {
     console.log(`${pathname}, ${device}: ${scores.map(([category, score]) => `${category} ${score}`).join(', ')}`)
     const pace = medianOf(reports.map(({ environment }) => environment.benchmarkIndex))
     console.log(`  ${line.join(', ')}`)
-    console.log(`  this machine has ${pace.toFixed(0)} by Lighthouse's own measure, where a desk has 1500 and more`)
+    console.log(
+      `  this machine has ${pace.toFixed(0)} in Lighthouse's own benchmark; a desktop computer has 1500 or more`,
+    )
     for (const [category, score] of scores) {
       if (score >= LEAST) continue
       console.error(`✗ ${pathname}, ${device}: ${category} is ${score}, less than ${LEAST}.`)

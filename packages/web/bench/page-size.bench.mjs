@@ -1,5 +1,5 @@
-// How much JavaScript /signin and the dashboard load (gzip), beside their floor: react-dom and the data router with
-// nothing in them. Everything counts that is loaded until the page is at rest.
+// Measures how much JavaScript (gzip) /signin and the dashboard load, against a baseline: react-dom and an empty data
+// router. Counts everything that is loaded until the page is idle.
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startTestServer } from '@rapport/server/testing'
@@ -35,7 +35,7 @@ try {
   await server.close()
 }
 
-/** Opens a page; `scripts` waits until it is at rest and returns what it has loaded since the last time it was asked. */
+/** Opens a page; `scripts` waits until it is idle and returns the scripts loaded since the last call. */
 async function open(pathname, token) {
   const page = await browser.newPage()
   if (token !== undefined) await page.addInitScript((value) => localStorage.setItem('authToken', value), token)

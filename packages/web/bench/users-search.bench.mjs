@@ -1,6 +1,6 @@
-// How long a keystroke in the users' search takes until its rows are painted, with 100,000 users of a plain-contract
-// server in memory, beside the floor: a hand-written list that does the same. And until it is painted in the search box
-// with 1,000,000 users behind `paging`, where the server searches when typing pauses.
+// Measures the time from a keystroke in the users' search until its rows are painted, with 100,000 users of a server
+// without extensions, against a baseline: a hand-written list that does the same. Also the time until the letter itself is
+// painted with 1,000,000 users and `paging`, where the server searches when typing pauses.
 import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import { browserEnv } from '../../../scripts/browser.mjs'
@@ -9,9 +9,9 @@ import { startStaticServer } from '../e2e/static-server.ts'
 const IN_MEMORY = 100_000
 const PAGED = 1_000_000
 const WORDS = ['member 7', 'example', '4242', 'mia', 'zzz']
-/** Every keystroke is made so often and its median counts, so that other work on the machine hits one, but not two. */
+/** Repetitions of each keystroke. The median counts, so that other load does not. */
 const ROUNDS = 3
-/** The bar: this many times the median of the hand-written list. */
+/** The limit, as a multiple of the hand-written list's median. */
 const MOST_TIMES = 2
 
 const users = Array.from({ length: IN_MEMORY }, (_, index) => ({
@@ -69,7 +69,7 @@ async function measureConsole(extensions, data, total) {
   return search
 }
 
-/** The console in front of a server of the contract with these extensions, and this response to `GET users`. */
+/** Serves the console with an API that has these extensions and this response to `GET users`. */
 async function startSite(extensions, usersAnswer) {
   const settings = JSON.stringify({ code: 200, message: '', data: { ...admin, extensions } })
   const api = createServer(({ url = '' }, response) => {
@@ -90,7 +90,7 @@ async function startSite(extensions, usersAnswer) {
   }
 }
 
-/** Types and takes back, and measures in the page from the key to the frame that shows its rows. */
+/** Types and deletes letters, and measures in the page from the key to the frame that shows its rows. */
 async function typing(page, selector) {
   await page.evaluate((field) => {
     window.keystrokes = []
@@ -98,7 +98,7 @@ async function typing(page, selector) {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
-          // The console marks its rows as busy until they are those of the last keystroke.
+          // The console marks its rows as busy until they match the last keystroke.
           if (document.querySelector('table[aria-busy="true"]')) measure(timeStamp)
           else window.keystrokes.push(performance.now() - timeStamp)
         })
@@ -140,7 +140,7 @@ function report(name, { median, worst }) {
   console.log(`  ${name.padEnd(36)} median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`)
 }
 
-/** The floor: texts folded beforehand, every keystroke filters all and writes twelve rows. Runs in the page. */
+/** The baseline: texts are folded beforehand; each keystroke filters all and writes twelve rows. Runs in the page. */
 function handWritten(people) {
   const fold = (text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const texts = people.map(({ id, first_name, last_name, email }) =>

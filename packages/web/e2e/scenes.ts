@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { pngFile } from '../src/testing/image-files.ts'
 
-/** A state of the console to draw or check. */
+/** A state of the console, for pictures and checks. */
 export interface Scene {
   name: string
   path: string

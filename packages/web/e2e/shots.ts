@@ -1,5 +1,5 @@
 /**
- * `npm run shots [-- NAME…]` draws every screen and dialog, light and dark, at five widths, into
+ * `npm run shots [-- NAME…]` takes pictures of every screen and dialog, light and dark, at five widths, into
  * .cache/shots/NAME-SCHEME-WIDTH.png, with an index.html to look at them together. It compares nothing and fails only if
  * a screen cannot be reached. Without names, it also renews the pictures of the documents.
  */

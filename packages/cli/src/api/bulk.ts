@@ -30,7 +30,7 @@ export interface BulkReport<Item = BulkItem> {
   firstError: unknown
   /** The error that ended the run early. */
   endedBy: ErrorReport | undefined
-  /** Items that failed for a reason of their own, not because of the network or an interruption. */
+  /** Items that failed individually, not because of the network or an interruption. */
   rejected: Item[]
 }
 

@@ -76,10 +76,10 @@ export function resolveToken(
   return own ?? byDefault(undefined)
 }
 
-/** Compares URLs without their trailing slashes. */
-function isSameApi(one: string, other: string): boolean {
+/** Returns true if the URLs are the same without their trailing slashes. */
+function isSameApi(url: string, otherUrl: string): boolean {
   const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
-  return plain(one) === plain(other)
+  return plain(url) === plain(otherUrl)
 }
 
 /** Paths are appended to stored URLs. */

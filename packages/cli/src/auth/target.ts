@@ -69,7 +69,7 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, p
 }
 
 /**
- * For `logout`: the session of the profile, whatever the environment says. Throws `CliError` if --api-url is another
+ * For `logout`: the session of the profile, ignoring the environment. Throws `CliError` if --api-url is another
  * address.
  */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {

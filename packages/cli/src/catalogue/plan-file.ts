@@ -116,7 +116,7 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
 }
 
 /**
- * Makes a saved plan again and compares both. Changes that an interrupted run has applied are no difference. Throws
+ * Makes a saved plan again and compares both. Changes that an interrupted run has applied do not count. Throws
  * `CliError` listing every difference.
  */
 export async function recheckPlan(

@@ -23,7 +23,8 @@ export function presentApplied({
   const unchanged = changes.length - results.length
   const summary = { ...report.summary, total: changes.length, unchanged }
   const done = (action: string) =>
-    results.filter((one) => one.action === action && (one.status === 'done' || one.status === 'absent')).length
+    results.filter((result) => result.action === action && (result.status === 'done' || result.status === 'absent'))
+      .length
   const parts = [
     `${done('create')} created`,
     `${done('update')} updated`,

@@ -50,7 +50,7 @@ export function githubAnnotations(changes: readonly Change[], issues: readonly F
   const lines = [
     ...issues.map((issue) => annotation('error', issue, issue.message)),
     ...changes.filter(isPending).map(({ row, key, action, differences }) => {
-      const details = differences.map((one) => differenceText(one, action))
+      const details = differences.map((difference) => differenceText(difference, action))
       return annotation('notice', row?.location, [`${action} ${key}`, ...details].join('\n'))
     }),
   ]
@@ -79,7 +79,7 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
     .flatMap(({ key, action, differences }) => {
       const head = `${SIGNS[action]} ${visibleLine(key)}`
       const painted = color ? styleText(TONES[action], head, { validateStream: false }) : head
-      return [painted].concat(differences.map((one) => `    ${visibleLine(differenceText(one, action))}`))
+      return [painted].concat(differences.map((difference) => `    ${visibleLine(differenceText(difference, action))}`))
     })
 }
 

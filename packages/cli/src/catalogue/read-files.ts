@@ -9,7 +9,7 @@ import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
-  /** Restricts the kinds. A single one also applies to a CSV whose name does not tell its kind. */
+  /** Restricts the kinds. A single one also applies to a CSV whose name does not show its kind. */
   only: readonly string[] | undefined
 }
 

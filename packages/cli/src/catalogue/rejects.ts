@@ -13,7 +13,7 @@ import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
  */
 export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
   await tryToReplace(file)
-  const input = inputs.find((one) => one !== '-' && resolve(one) === resolve(file))
+  const input = inputs.find((name) => name !== '-' && resolve(name) === resolve(file))
   if (input !== undefined) {
     throw new CliError('usage', `--rejects would overwrite ${input}, which is an input.`, {
       hint: 'Use another file for the rejected rows.',
@@ -35,7 +35,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   )
 }
 
-/** Writes rows as they are in their files, to be fixed and applied. Writes no file without rows. */
+/** Writes rows as they are in their files, to be fixed and applied. Without rows, writes no file. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Fix it and apply it.'

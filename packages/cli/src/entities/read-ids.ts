@@ -16,7 +16,7 @@ type CheckFields = (fields: readonly string[]) => void
 export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expected: Entity): Promise<string[]> {
   const name = nameOf(file)
   const check = (fields: readonly string[]) => {
-    // Items of the trash have ids of their own.
+    // Items of the trash have their own ids.
     const noun = fields.includes('record_id') ? 'items of the trash' : detectEntity(fields, expected).noun
     if (noun === expected.noun) return
     throw new CliError('other_kind', `${name} contains ${noun}, not ${expected.noun}.`, {

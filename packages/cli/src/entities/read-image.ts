@@ -34,7 +34,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (kind && named && named !== kind) {
     return new UnreadableInput(`${file} has a ${named.name} extension but is a ${kind.name}. Rename or convert it.`)
   }
-  // An unknown extension, such as .gif, is refused whatever the bytes are.
+  // An unknown extension, such as .gif, is refused regardless of the bytes.
   const isOther = extension !== '' && named === undefined
   return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNSUPPORTED_TYPE : type })
 }

@@ -97,9 +97,9 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   throw unread(undefined)
 
   function unread(cause: unknown): never {
-    const what = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
+    const recordName = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
     const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
-    const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
+    const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {
       hint: `rapport ${entity.noun} list shows it as it is now.`,
       // Otherwise the interruption would be reported instead.

@@ -66,14 +66,14 @@ export async function listTrash(
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     )
     rows.push(...items)
-    // A page that is not full is the last one, whatever the total.
+    // A page that is not full is the last one, regardless of the total.
     if (items.length < page_size || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
   }
 }
 
 export interface RestoreResult {
   done: number
-  /** Named items that are not in the trash. */
+  /** Requested items that are not in the trash. */
   absent: number
   conflicts: Conflict[]
 }
@@ -147,7 +147,7 @@ export function presentRestored({ done, absent, conflicts }: RestoreResult): Pre
 }
 
 function resultOf({ id, name, field, message }: Conflict) {
-  // Otherwise the conflict is about a name that is taken.
+  // All other conflicts are about a name that is taken.
   const hint = ['category_id', 'password'].includes(field)
     ? null
     : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`

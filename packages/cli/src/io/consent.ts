@@ -9,7 +9,7 @@ interface Consent {
   prompt: string
   /** The text to type instead of y. */
   typed?: string
-  /** Whether standard input holds data, and so no answer. */
+  /** Whether standard input is data and cannot be the answer. */
   readsStdin?: boolean
   hint: string
   /** Printed if the answer is no. */

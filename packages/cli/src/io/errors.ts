@@ -208,7 +208,7 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
   }
   const fields = Object.entries(error.fields).filter(([, text]) => text !== messageOf(error))
   if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
-  // Below 500 the message says enough; above, only the server's log does.
+  // Below 500 the message explains the error; above, only the server's log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
   return `Request ID: ${error.requestId}`
 }
@@ -222,7 +222,7 @@ function notSignedInHint(context: CallContext | undefined): string {
 
 function unauthorizedHint({ operation, status }: ApiError, context: CallContext | undefined): string | undefined {
   if (operation === 'login') return 'Check the email address and the password.'
-  // The server's message tells whether code or password is wrong.
+  // The server's message says whether code or password is wrong.
   if (operation === 'verifyTwoFactor' || status !== 401) return undefined
   if (context?.tokenSource === 'environment') {
     return 'The token in RAPPORT_TOKEN has expired, or belongs to another API.'

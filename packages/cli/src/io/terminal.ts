@@ -19,20 +19,20 @@ export interface TerminalOptions {
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
-  /** Holds messages back until the command succeeds, since an error in JSON must be the only text on stderr. */
+  /** Whether to hold messages back until success, since an error in JSON must be the only text on stderr. */
   bufferMessages: boolean
-  /** False with --no-input. */
+  /** Whether prompts are allowed: not with --no-input. */
   input: boolean
   /** Whether the terminal can move its cursor; not with TERM=dumb. */
   canMoveCursor: boolean
   color: boolean
-  /** Prints lines for a screen reader instead of drawing a screen. */
+  /** Whether to print lines for a screen reader instead of drawing a screen. */
   isScreenReader: boolean
 }
 
 export interface Question {
   text: string
-  /** Hides what is typed. */
+  /** Whether the typed text is hidden. */
   secret?: boolean
 }
 

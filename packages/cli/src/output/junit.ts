@@ -9,7 +9,7 @@ export interface JunitCase {
 
 /** Formats results as JUnit XML, for CI: one suite with a test case per check. */
 export function junitXml(cases: readonly JunitCase[], { suite, classname }: { suite: string; classname: string }) {
-  const seconds = cases.reduce((sum, one) => sum + (one.seconds ?? 0), 0)
+  const seconds = cases.reduce((sum, check) => sum + (check.seconds ?? 0), 0)
   const failures = cases.filter(({ failure }) => failure).length
   const skipped = cases.filter(({ isSkipped }) => isSkipped).length
   const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}" time="${seconds.toFixed(3)}"`
@@ -17,7 +17,7 @@ export function junitXml(cases: readonly JunitCase[], { suite, classname }: { su
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,
     `  <testsuite name="${attribute(suite)}" errors="0" ${counts}>`,
-    ...cases.map((one) => testCase(one, classname)),
+    ...cases.map((check) => testCase(check, classname)),
     '  </testsuite>',
     '</testsuites>',
     '',

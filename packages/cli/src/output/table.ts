@@ -11,7 +11,7 @@ export interface Column<Row> {
   tone?: (row: Row) => Tone | undefined
   /** Columns with a number are dropped from a narrow table: 1 before 2. */
   dropOrder?: number
-  /** Wraps long text instead of cutting it. */
+  /** Whether long text is wrapped instead of cut. */
   wraps?: boolean
 }
 

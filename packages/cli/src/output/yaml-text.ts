@@ -1,4 +1,4 @@
-// A file of its own: a dynamic import of this CommonJS library would have no named exports in the bundle.
+// In its own file: a dynamic import of this CommonJS library would have no named exports in the bundle.
 import { stringify } from 'yaml'
 
 export function yamlText(value: unknown): string {

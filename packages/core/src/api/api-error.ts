@@ -47,12 +47,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The record to delete no longer exists. */
+/** Returns true if the record to delete no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** The record has another version by now. */
+/** Returns true if the record has another version by now. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412
 }

@@ -13,7 +13,7 @@ export interface OperationInput<Id extends OperationId> {
   body: schema[Id] extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined
 }
 
-/** The envelope of a success. `code` is the HTTP status and may be left out if it is 200. */
+/** The envelope of a success. `code` is the HTTP status and may be omitted if it is 200. */
 export type OperationResponse<Id extends OperationId> =
   | (Omit<Envelope<Id, 200>, 'code'> & { code?: Extract<keyof schema[Id]['responses'], 200 | 201> })
   | (schema[Id]['responses'] extends { 202: unknown } ? Omit<Envelope<Id, 202>, 'code'> & { code: 202 } : never)

@@ -1,6 +1,6 @@
 /**
  * Builds body and serializer of a multipart call: `api.POST(path, multipart({ category_name }))`. Undefined fields are
- * left out; numbers are sent as text.
+ * omitted; numbers are sent as text.
  */
 export function multipart<T extends Record<string, Blob | string | number | undefined>>(body: T) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the serializer reads the body

@@ -36,8 +36,8 @@ type DataOf<T> = T extends { data?: infer E }
 
 interface UnwrapOptions {
   /**
-   * For lists that decide what is written. An empty list counts only as `[]` or null in an envelope of success, and
-   * every record must have an id: a wrong address must not look like an empty catalogue.
+   * Whether an empty list must be `[]` or null in an envelope of success, and every record must have an id. For lists
+   * that decide what is written: a wrong address must not look like an empty catalogue.
    */
   strictList?: boolean
   /** Called for each deviation in this response, after the client's own `onDeviation`. */
@@ -128,7 +128,7 @@ function isSuccess(context: ResponseContext, envelope: Envelope): boolean {
   return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(context, envelope)
 }
 
-/** The password was right, and a second factor is needed. */
+/** Returns true if the password was right and a two-factor code is required. */
 function isChallenge({ operation, body }: ResponseContext, { code }: Envelope): boolean {
   const data = isObject(body) ? body['data'] : undefined
   return operation === 'login' && code === 202 && isObject(data) && isId(data['challenge'])
@@ -148,7 +148,7 @@ function dataIn({ reader, response, body }: ResponseContext, { code }: Envelope)
   throw new Unreadable('It is not an envelope with a code and data.')
 }
 
-/** Some servers put the list beside the code, under a name of its own, instead of into `data`. */
+/** Some servers put the list next to the code, under its own name, instead of into `data`. */
 function listBesideCode(body: unknown): unknown {
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
   const lists = named.filter(([, value]) => Array.isArray(value))
@@ -195,7 +195,7 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-/** Converts whatever `fetch` or the reading of the body threw. */
+/** Converts any error of `fetch` or of reading the body. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })

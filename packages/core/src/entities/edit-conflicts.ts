@@ -1,9 +1,9 @@
-/** Edited values by field; a field that is left out, or undefined, was not edited. */
+/** Edited values by field; an omitted or undefined field was not edited. */
 export type Edits = Readonly<Record<string, unknown>>
 
 /**
  * Returns the edited fields that someone else has changed to another value in the meantime. `base` is the record when the
- * edit began, `current` the record now. Fields that only one side changed are no conflict.
+ * edit began, `current` the record now. Fields that only one side changed do not conflict.
  */
 export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
   return Object.entries(edits).flatMap(([name, edited]) => {
@@ -20,12 +20,12 @@ export function changedSince(names: readonly string[], base: Edits, current: Edi
 /** Numbers, which some servers send as text. Other texts are compared as they are: a name may become “007”. */
 const NUMERIC: ReadonlySet<string> = new Set(['price', 'trial_period_days'])
 
-/** Servers send numbers as text, and missing values as null or as an empty text. */
-function isSame(name: string, one: unknown, other: unknown): boolean {
-  if (one instanceof Blob || other instanceof Blob) return one === other
-  const [text, otherText] = [comparable(one), comparable(other)]
+/** Returns true for equal values. Servers send numbers as text, and missing values as null or as an empty text. */
+function isSame(name: string, value: unknown, otherValue: unknown): boolean {
+  if (value instanceof Blob || otherValue instanceof Blob) return value === otherValue
+  const [text, otherText] = [comparable(value), comparable(otherValue)]
   if (text === otherText) return true
-  if (!NUMERIC.has(name) && typeof one !== 'number' && typeof other !== 'number') return false
+  if (!NUMERIC.has(name) && typeof value !== 'number' && typeof otherValue !== 'number') return false
   return text !== '' && otherText !== '' && Number(text) === Number(otherText)
 }
 

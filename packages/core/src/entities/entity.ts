@@ -68,7 +68,7 @@ type TypeOf<Value> = Value extends Blob
       : 'choice'
 
 /**
- * One entry per field of the contract, with a flag if the saving call takes it. A missing one does not compile. Users
+ * One entry per field of the contract, with a flag if the saving call takes it. A missing one is a type error. Users
  * never see the `version`.
  */
 export type FieldsOf<Row, Sent = object> = {
@@ -77,7 +77,7 @@ export type FieldsOf<Row, Sent = object> = {
     : Field<Row>
 }
 
-/** The part of a zod schema that is used here. */
+/** The part of a zod schema that entities use. */
 export interface Input<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }
@@ -115,7 +115,7 @@ export interface DeleteOperation {
 }
 
 export interface ListOptions {
-  /** Reads the list as `unwrap` with `strictList`: a wrong address must not look like an empty list. */
+  /** Whether to read the list like `unwrap` with `strictList`: a wrong address must not look like an empty list. */
   strictList?: boolean
 }
 
@@ -194,7 +194,7 @@ export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sen
   return Object.fromEntries(sent) as Sent
 }
 
-/** In the given order. A missing member does not compile. */
+/** Returns the members in the given order. A missing one is a type error. */
 export function exhaustiveKeys<Name extends string>(names: Record<Name, true>): Name[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
   return Object.keys(names) as Name[]

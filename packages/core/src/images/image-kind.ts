@@ -12,7 +12,7 @@ const JPEG = [0xff, 0xd8, 0xff]
 const SVG_START = /^\s*</
 const SVG_ELEMENT = /[<:]svg[\s/>]/
 
-/** Detects the media type from the bytes, whatever name or type the file declares. */
+/** Detects the media type from the bytes, regardless of the file's name and declared type. */
 export function mediaTypeOf(bytes: Uint8Array): string {
   const startsWith = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (startsWith(PNG)) return 'image/png'

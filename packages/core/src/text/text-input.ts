@@ -6,8 +6,8 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * One line of visible text, trimmed; `missing` is the message otherwise. Characters without width are allowed among
- * others, since many scripts need them.
+ * One line of visible text, trimmed; `missing` is the message if there is none. Zero-width characters are allowed inside,
+ * since many scripts need them.
  */
 export function requiredText(missing: string, max: number) {
   return z.string(missing).check(
@@ -44,7 +44,7 @@ export function newEmailAddress(missing: string) {
   return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL))
 }
 
-/** A secret is kept as typed, spaces included. */
+/** A secret is kept as typed, including spaces. */
 export function secret(missing: string) {
   return z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.maxLength(1024, tooLong(1024)))
 }

@@ -4,7 +4,7 @@ interface TaskOptions {
   /** Long work checks `isStopping` between its steps and ends early. */
   work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
-  /** `stop` waits this long for work under way. */
+  /** How long `stop` waits for running work. */
   stopMs?: number
 }
 
@@ -12,9 +12,9 @@ interface TaskOptions {
 export interface BackgroundTask {
   /** Runs within `afterMs`, if the next interval is later. */
   wake: (afterMs: number) => void
-  /** Runs now and resolves when the run is over. */
+  /** Runs now and resolves when the run has finished. */
   runNow: () => Promise<void>
-  /** Starts no more runs. Resolves when the current one is over, or after `stopMs`. */
+  /** Starts no more runs. Resolves when the current one has finished, or after `stopMs`. */
   stop: () => Promise<void>
 }
 

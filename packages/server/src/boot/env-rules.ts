@@ -17,7 +17,7 @@ const UNUSED_BY_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
 ] as const
 
-/** A sentence for each combination that is refused, always or in production. */
+/** Returns a sentence for each combination of settings that is refused, always or in production. */
 export function contradictionsIn(set: Variables): string[] {
   const inProduction =
     set['NODE_ENV'] === 'production'

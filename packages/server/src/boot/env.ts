@@ -30,11 +30,11 @@ export interface Env {
   adminPassword: string | undefined
   demo: boolean
   logLevel: string
-  /** The server's key; created in the data folder where not set. */
+  /** The server's key; created in the data folder if not set. */
   secret: string | undefined
-  /** Mail goes to files in the data folder where not set. */
+  /** If not set, mail is written to files in the data folder. */
   smtpUrl: string | undefined
-  /** Mail is only sent over TLS. */
+  /** Whether mail is only sent over TLS. */
   smtpNeedsTls: boolean
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
@@ -147,6 +147,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
-    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((one) => new URL(one).origin),
+    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),
   }
 }

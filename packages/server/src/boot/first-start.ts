@@ -31,7 +31,7 @@ export class FirstAdminRefused extends Error {
 }
 
 const DEFAULT_EMAIL = 'admin@rapport.example'
-/** Without characters that look alike. */
+/** Without similar-looking characters. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_LENGTH = 5

@@ -14,7 +14,7 @@ import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
-/** Clients get their responses for this long after a signal to stop. */
+/** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000
 /** The process ends after this time in any case; exiting takes up to a second itself while images are processed or passwords
  * hashed. */
@@ -126,8 +126,8 @@ function warnOfIgnoredAdmin({ adminEmail, adminPassword }: Env): void {
 }
 
 /**
- * Finishes the requests under way, then closes the database, all in ten seconds; a second signal exits at once. Nothing is
- * lost by that: a transaction rolls back, and a mail under way is sent again when its lease is over.
+ * Finishes pending requests, then closes the database, within ten seconds; a second signal exits at once. Nothing is
+ * lost: transactions roll back, and an unfinished mail is sent again when its lease expires.
  */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   let isStopping = false

@@ -19,6 +19,6 @@ export function explainProblem(error: unknown, doing = 'start'): string {
   return error.stack ?? error.message
 }
 
-function named(error: Error, what: 'address' | 'hostname'): string {
-  return String(Object.entries(error).find(([name]) => name === what)?.[1])
+function named(error: Error, property: 'address' | 'hostname'): string {
+  return String(Object.entries(error).find(([name]) => name === property)?.[1])
 }

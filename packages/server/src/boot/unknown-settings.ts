@@ -16,7 +16,7 @@ const OTHER_VARIABLES = new Set([
 const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const SERVICE_LINK_URL = /^(?:tcp|udp|sctp):\/\//
 
-/** A sentence for each variable with our prefix that is no setting, usually misspelt. */
+/** Returns a sentence for each variable with our prefix that is not a setting, usually a misspelt one. */
 export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.entries(set).flatMap(([name, value = '']) => {
     const upper = name.toUpperCase()

@@ -28,7 +28,7 @@ export async function list(): Promise<void> {
   })
 }
 
-/** Adds an admin with the password that is typed or piped in. */
+/** Adds an admin with a typed or piped password. */
 export async function create(email: string, { firstName, lastName }: Names): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     if (await findAccount(database.db, uniqueKey(email))) throw addressTaken(email)

@@ -48,7 +48,7 @@ function asLine(row: AuditRow): string {
   return escapeForTerminal([...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd())
 }
 
-/** Waits for a slow reader, so that a long log does not pile up in memory. */
+/** Waits for a slow reader, so that a long log is not buffered in memory. */
 async function write(line: string): Promise<void> {
   if (process.stdout.write(`${line}\n`)) return
   await new Promise((resolve) => process.stdout.once('drain', resolve))

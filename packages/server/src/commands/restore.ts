@@ -12,7 +12,7 @@ import { partsOf, readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { endAllSessions } from './end-sessions.ts'
 
-/** Replaces the embedded database by a backup; the old one stays beside it under another name. */
+/** Replaces the embedded database with a backup; the old one is kept next to it under another name. */
 export async function restore(file: string): Promise<void> {
   const env = readServerEnv()
   if (env.databaseUrl !== undefined) {
@@ -51,7 +51,7 @@ function lockStopped(dataDir: string) {
   }
 }
 
-/** Migrates the copy and ends its credentials. Returns true if its secrets are sealed with another key. */
+/** Migrates the copy and revokes its credentials. Returns true if its secrets are encrypted with another key. */
 async function prepare(env: Env, draft: string): Promise<boolean> {
   const database = await openSqlite(draft)
   try {
@@ -69,7 +69,7 @@ async function prepare(env: Env, draft: string): Promise<boolean> {
 function replaceDatabase(file: string, draft: string): string | undefined {
   const kept = `${file}.${new Date().toISOString().replaceAll(':', '')}`
   const wasThere = existsSync(file)
-  // A database that was not closed has its latest writes in the log beside it.
+  // A database that was not closed has its latest writes in the log next to it.
   for (const part of ['-shm', '-wal', '']) if (existsSync(file + part)) renameSync(file + part, kept + part)
   renameSync(draft, file)
   return wasThere ? kept : undefined

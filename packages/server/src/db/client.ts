@@ -47,7 +47,7 @@ export async function openSqlite(file: string): Promise<Database> {
     sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // Without overwriting, free pages would keep erased people and pass them on to backups.
+    // Otherwise free pages would keep the data of erased people, also in backups.
     sqlite.pragma('secure_delete = ON')
     const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
     const reader = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
@@ -162,7 +162,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A commit blocks the process. Requests that arrived in the meantime go before the next transaction. */
+  /** A commit blocks the process. Requests that arrived in the meantime are served before the next transaction. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
     await setImmediate()

@@ -3,7 +3,7 @@ import type { Db } from './client.ts'
 
 interface Compiled<Args extends object, Row> {
   query: CompiledQuery<Row>
-  /** The argument for each parameter; undefined where the query has a value of its own. */
+  /** The argument for each parameter; undefined where the query has its own value. */
   names: (keyof Args | undefined)[]
 }
 
@@ -33,7 +33,7 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it only passes through, to be exchanged above
       return placeholder as Args[typeof name]
     }).compile()
-    const made = { query, names: query.parameters.map((one) => placeholders.get(one)) }
+    const made = { query, names: query.parameters.map((parameter) => placeholders.get(parameter)) }
     compiled.set(db.getExecutor().adapter, made)
     return made
   }

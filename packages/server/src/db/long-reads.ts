@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { admissionControl } from '#server/domain/client-capacity.ts'
 import type { Schema } from './schema.ts'
 
-/** The client that waits for a read: the hash of its token, and a signal of when it leaves. */
+/** The client that waits for a read: the hash of its token, and a signal that is aborted when it disconnects. */
 export interface Reader {
   tokenHash: string
   signal?: AbortSignal | undefined
@@ -14,8 +14,8 @@ export interface Reader {
 export interface LongReads {
   db: Kysely<Schema>
   /**
-   * Throws `unavailable` when too many reads wait or the client left before its turn, and `too_many_requests` when this
-   * client has many under way.
+   * Throws `unavailable` when too many reads wait or the client disconnected before its turn, and `too_many_requests` when this
+   * client has too many pending.
    */
   start: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: Reader) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */

@@ -43,7 +43,7 @@ export async function assertRapport(database: Database): Promise<void> {
 
 const NEWER_DATABASE = 'The database was created by a newer Rapport than this one.'
 
-/** Recognises Kysely's message for an unknown migration in the database. */
+/** Returns true for Kysely's message about an unknown migration in the database. */
 function isNewerDatabase(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations')
 }

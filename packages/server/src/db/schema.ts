@@ -25,7 +25,7 @@ type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Nam
 
 const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true, trash_items: true }
 
-/** Tables whose rows hold images; leaving one out does not compile. An image that no row holds is dropped. */
+/** Tables whose rows hold images; a missing one is a type error. An image that no row references is dropped. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 
@@ -182,13 +182,13 @@ interface TrashTable {
   deleted_by: number
 }
 
-/** One row per user and IP block that asked for a code; a newer code replaces the older. */
+/** One row per user and IP block that requested a code; a newer code replaces the older. */
 interface PasswordResetTable {
   user_id: number
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
-  /** Keyed digest of the IP block that asked. `code_tries` counts its own attempts, `other_tries` those of all others. */
+  /** Keyed digest of the IP block that requested it. `code_tries` counts its own attempts, `other_tries` those of all others. */
   asked_from: string
   code_tries: Generated<number>
   other_tries: Generated<number>
@@ -209,7 +209,7 @@ interface OutboxTable {
   /** The mail is sent from this time on. A process that claims it moves the time on, so that no other sends it. */
   due_at: number
   attempts: Generated<number>
-  /** For a code, keyed digest of the IP block that asked for it. */
+  /** For a code, keyed digest of the IP block that requested it. */
   asked_from: string | null
 }
 

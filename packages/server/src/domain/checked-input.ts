@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts'
 
-/** The part of a zod schema that is used here. */
+/** The part of a zod schema that `checkedInput` uses. */
 export interface Input<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }

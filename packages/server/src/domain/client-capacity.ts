@@ -6,7 +6,7 @@ interface ShareOptions {
   perClient: number
 }
 
-/** Shares places or bytes among clients. A client that holds nothing may take more than a share. */
+/** Divides places or bytes among clients. A client that holds none may take more than its share at once. */
 export function sharedCapacity({ total, perClient }: ShareOptions) {
   const used = new Map<string, number>()
   let all = 0

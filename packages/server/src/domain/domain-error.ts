@@ -20,7 +20,7 @@ type Reason = NonNullable<Schemas['Failure']['reason']>
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** Tells programs how to continue. */
+  /** For programs: how to continue. */
   reason?: Reason
   /** Logged as a warning; set it where the server may be at fault. */
   cause?: unknown

@@ -15,7 +15,7 @@ export interface Timeouts {
   responseMs: number
   /** The same for an upload. */
   formMs: number
-  /** Until the client has the whole response. */
+  /** Until the client has received the whole response. */
   wholeMs: number
 }
 
@@ -25,7 +25,7 @@ interface ProxyOptions {
   timeouts: Timeouts
 }
 
-/** Response headers that are passed on. Cookies, policies and CORS are for the API's own pages. */
+/** Response headers that are forwarded. Cookies, policies and CORS are for the API's own pages. */
 const RESPONSE_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
 const IMAGE_HEADERS = [
   ...RESPONSE_HEADERS,
@@ -50,7 +50,7 @@ type UpstreamResponse = { statusCode: number; headers: Record<string, string | s
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
-/** Passes only the contract's operations and images on to an API, as streams. */
+/** Forwards only the contract's operations and images to an API, as streams. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
   const { upstream, timeouts } = options
   await app.register(replyFrom, {
@@ -142,14 +142,14 @@ function forward(
     }),
     rewriteHeaders: () => ({}),
     onResponse: (_request, _reply, response) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's types tell of a Node response, which it is not
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's types claim a Node response, which it is not
       send(request, reply, response as unknown as UpstreamResponse)
     },
     onError: (_reply, { error }) => void reply.send(failureBehind(error)),
   })
 }
 
-/** Passes JSON and empty responses on; anything else becomes an error in the envelope. */
+/** Forwards JSON and empty responses; anything else becomes an error in the envelope. */
 function sendResponse(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
   const { statusCode, headers, stream } = response
   const type = first(headers['content-type']) ?? ''

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024
 const LARGE_RESPONSE = MIB / 16
 /**
  * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
- * tell how much of it was read.
+ * report how much of it was read.
  */
 const MIN_BYTES_PER_SECOND = MIB / 128
 const MIN_SECONDS = 60
@@ -27,7 +27,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    // The connection of a client that has left does not close again.
+    // The connection of a client that has disconnected does not close again.
     if (bytes < LARGE_RESPONSE || reply.raw.destroyed) {
       done()
       return
@@ -47,7 +47,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   })
 }
 
-/** Limits the memory of JSON bodies, which are held until they have arrived. Forms have places of their own. */
+/** Limits the memory of JSON bodies, which are held until they have arrived. Forms have their own limit. */
 export function limitBytesReceived(app: FastifyInstance): void {
   const room = sharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {

@@ -27,7 +27,7 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   gateway_timeout: 504,
 }
 
-/** Texts for errors that have none of their own, or whose cause is not disclosed. */
+/** Texts for errors without their own, or whose cause is not disclosed. */
 const TEXTS: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'Please sign in.',

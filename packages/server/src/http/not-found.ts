@@ -11,7 +11,8 @@ const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST'
 export function registerNotFound(app: FastifyInstance, maxParamLength: number): void {
   const routes: { url: string; methods: HTTPMethod[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.endsWith('*')) routes.push({ url, methods: METHODS.filter((one) => [method].flat().includes(one)) })
+    if (!url.endsWith('*'))
+      routes.push({ url, methods: METHODS.filter((candidate) => [method].flat().includes(candidate)) })
   })
   let router: ReturnType<typeof findMyWay> | undefined
   // Built at the first unknown path: Fastify does not expose its router, and a second one would delay every start.

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { failureOf } from './error-handler.ts'
 import { FORM_BYTES } from './contract/multipart.ts'
 
-/** Passes JSON or forms on as streams, within the server's limits. */
+/** Forwards JSON or forms as streams, within the server's limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
   const maxBytes = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
   const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'

@@ -31,7 +31,7 @@ function wrapped(paragraph: string): string {
   return lines.join('\n')
 }
 
-/** The code is in the text only: a subject shows on lock screens and in logs of mail servers. */
+/** The code is only in the text: subjects show on lock screens and in logs of mail servers. */
 export function codeMail(recipient: Recipient, code: string, minutes: number): Mail {
   return letter(recipient, 'Your one-time code for Rapport', [
     'Use this code to choose a new password:',
@@ -91,7 +91,7 @@ export function newLocationMail(recipient: Recipient): Mail {
   ])
 }
 
-/** Sent when the password was right and no code has come yet. */
+/** Sent after a correct password whose two-factor code is still missing. */
 export function passwordEnteredMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password was entered at a new location', [
     'Your password was entered from a new location. Signing in there also requires a two-factor code.',

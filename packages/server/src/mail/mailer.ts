@@ -17,13 +17,13 @@ const TIMEOUTS = {
   socketTimeout: 20 * SECOND,
 }
 
-/** A mail under way for longer counts as lost. */
+/** A delivery that takes longer counts as failed. */
 export const SEND_MS = 60 * SECOND
 
 interface SmtpOptions {
   url: string
   from: string
-  /** Refuses a server without STARTTLS, unless the URL says `?requireTLS=false`. */
+  /** Whether to refuse a server without STARTTLS, unless the URL says `?requireTLS=false`. */
   needsTls?: boolean
 }
 
@@ -65,7 +65,7 @@ export function fileMailer({
 function message({ to, subject, text }: Mail, from: string): SendMailOptions {
   return {
     from,
-    // An object is a single address, whatever commas and brackets it contains.
+    // An object is always a single address, even with commas and brackets.
     to: { name: '', address: to },
     subject,
     text,

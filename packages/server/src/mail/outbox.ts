@@ -12,13 +12,13 @@ export interface MailJob {
 }
 
 export interface MailKind {
-  /** Composes the mail at each attempt, or says why none is sent. */
+  /** Composes the mail for each attempt, or returns why none is sent. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
-  /** It is not sent later than this many milliseconds after the request, retries included. */
+  /** Milliseconds after the request until which it is sent, retries included. */
   maxAgeMs: number
 }
 
-/** The reason for the log why a mail is not sent, without personal data. */
+/** Why a mail is not sent, for the log, without personal data. */
 export interface Withheld {
   withheld: string
 }

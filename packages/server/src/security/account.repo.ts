@@ -43,7 +43,7 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** Keeps the password unchanged until the transaction ends; false if it has changed already. */
+/** Locks the password until the transaction ends. Returns false if it has changed already. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
@@ -94,7 +94,7 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-/** Resets the count of wrong codes, so that codes are sent again: a correct or new password has ended the guessing. */
+/** Resets the count of wrong codes, so that codes are sent again: a correct or new password ends the guessing. */
 export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('password_resets')

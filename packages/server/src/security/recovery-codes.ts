@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ServerKey } from './server-key.ts'
 
 const CODES = 10
-/** Crockford's Base32 has no letters that look alike; ten of them are 50 bits. */
+/** Crockford's Base32 has no similar-looking letters; ten of them are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten codes such as `3k9vd-x2m7q`. */
@@ -10,7 +10,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters()}-${letters()}`)
 }
 
-/** Six digits are a code of an authenticator app. */
+/** Returns true unless the code has six digits, as codes of an authenticator app have. */
 export function isRecoveryCode(code: string): boolean {
   return !/^\s*\d{6}\s*$/.test(code)
 }

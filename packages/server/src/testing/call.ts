@@ -7,7 +7,7 @@ export interface CallResponse<Data = unknown> {
   body: { code: number; message: string; data: Data; errors?: Record<string, string>; request_id?: string }
 }
 
-/** Calls a path of the API with a token; a body that is no form is sent as JSON. */
+/** Calls a path of the API with a token; a body that is not a form is sent as JSON. */
 export type Call = <Data = unknown>(
   method: string,
   path: string,

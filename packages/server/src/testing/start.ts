@@ -18,7 +18,7 @@ import { injectRequest } from './network/inject-fetch.ts'
 type User = Schemas['User']
 
 export interface Reachable {
-  /** Sends a request to the server, whatever its origin. */
+  /** Sends a request to the server, regardless of its origin. */
   fetch: (request: Request) => Promise<Response>
   /** `http://rapport.test`, or the real origin after `listen`. */
   baseUrl: string
@@ -64,7 +64,7 @@ export interface TestServerOptions {
   extensions?: readonly Extension[]
   /** Users besides the admin. */
   users?: readonly Partial<User>[]
-  /** Adds sample users, 248 by default, and the catalogue of a first start. */
+  /** Whether to add sample users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
   consoleDir?: string
   clock?: () => Date
@@ -81,9 +81,9 @@ export interface TestServerOptions {
   mailer?: Mailer
   /** Days to keep the audit log. */
   auditDays?: number
-  /** By default a cheap one, since thousands of tests sign in. */
+  /** Defaults to a cheap one, since thousands of tests sign in. */
   hasher?: PasswordHasher
-  /** Sends mail and sweeps in the background; otherwise only `mails` and `sweep` do. */
+  /** Whether to send mail and sweep in the background; otherwise only `mails` and `sweep` do. */
   isAutomatic?: boolean
   /** Time limits for clients; the real ones by default. */
   timeouts?: AppDeps['timeouts']
@@ -203,7 +203,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** Parses Fastify's drawing of its routes: `├── /path (GET, HEAD)`, with suffixes indented below. */
+/** Parses Fastify's printed route tree: `├── /path (GET, HEAD)`, with suffixes indented below. */
 function routesIn(drawing: string): string[] {
   const begun: string[] = []
   return [...drawing.matchAll(/^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([^)]+)\))?$/gm)].flatMap((line) => {

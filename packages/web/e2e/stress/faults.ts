@@ -7,7 +7,7 @@ export const RETRY_AFTER = 30
 /** Error message of a screen: of a failed, refused or denied call, or the server's message. */
 export type Says = 'failed' | 'refused' | 'denied' | { message: string }
 
-/** Kind of a call. A save or deletion accepts some responses that are no list. */
+/** Kind of a call. A save or deletion accepts some responses that a list does not. */
 export type CallKind = 'load' | 'save' | 'delete'
 
 /** A way in which a call fails. */

@@ -44,7 +44,7 @@ export async function show(
   await expectHarmless(page, path)
 }
 
-/** Selectors of elements that exist only if a text is drawn as markup. */
+/** Selectors of elements that exist only if a text is rendered as markup. */
 const FOREIGN = [
   'script:not([src])',
   'style',
@@ -53,7 +53,7 @@ const FOREIGN = [
   '[src*="exfil"], [href*="exfil"], [href^="javascript:"], [href^="data:"]',
 ].join()
 
-/** Expects that no text was run, loaded or drawn as markup. */
+/** Expects that no text was run, loaded or rendered as markup. */
 export async function expectHarmless(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(
     (foreign) => ({

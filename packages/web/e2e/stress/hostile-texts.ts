@@ -2,7 +2,7 @@
 const CODE = 'localStorage.stolen=1'
 const ELSEWHERE = 'https://exfil.example'
 
-/** Texts that a careless page runs, loads or draws as markup. The shortest field takes 100 characters. */
+/** Texts that a careless page runs, loads or renders as markup. The shortest field takes 100 characters. */
 export const HOSTILE_TEXTS: readonly string[] = [
   // Plain markup.
   `<script>${CODE}</script>`,

@@ -2,7 +2,7 @@ import { screens } from '../scenes.ts'
 import { demoTest as test, expect } from '../site.ts'
 
 const MOST = 0.02
-/** Delay of responses, so that a screen is drawn without data first. */
+/** Delay of responses, so that a screen is first rendered without data. */
 const DELAY_MS = 400
 
 for (const width of [390, 768, 1440]) {

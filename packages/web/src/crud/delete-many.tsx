@@ -65,8 +65,9 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   }, [phase])
 
   const close = ({ deleted = false } = {}) => {
-    const some = records.length - left.length
-    const text = some > 0 ? `${countOf(some)} ${some === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
+    const deletedCount = records.length - left.length
+    const text =
+      deletedCount > 0 ? `${countOf(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
     if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
     onClose()
     reset()
@@ -175,7 +176,7 @@ interface ResultsProps<Item> {
   nameOf: (record: Item) => string
 }
 
-/** Lists failures first, then records that were not tried, grouped by result. */
+/** Lists failures first, then records that were not attempted, grouped by result. */
 function Results<Item extends { id: string | number }>({ results, nameOf }: ResultsProps<Item>) {
   const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
   const groups = Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))

@@ -4,7 +4,7 @@ import { paths } from '#platform/paths.ts'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import styles from './import-link.module.css'
 
-/** Leads to the import, which leads back here; an icon alone on a phone. */
+/** Link to the import, which returns here; only an icon on a phone. */
 export function ImportLink() {
   const { pathname } = useLocation()
   return (

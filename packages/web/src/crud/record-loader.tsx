@@ -33,7 +33,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   if (found && found !== record) setRecord(found)
   if (record) return children(record)
   return (
-    // While loading, leaves the room of the form's preview free.
+    // While loading, keeps the space of the form's preview free.
     <FormScreen
       title={`Edit ${noun}`}
       back={{ label: backLabel, onClick: onBack }}

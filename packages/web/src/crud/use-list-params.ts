@@ -27,7 +27,7 @@ export interface ListConfig<Sort extends string> {
 type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
 
 interface ChangeOptions {
-  /** Replaces the history entry, so that Back leaves the list. Ignored while leaving it. */
+  /** Whether to replace the history entry, so that Back leaves the list. Ignored while leaving it. */
   replace?: boolean
 }
 

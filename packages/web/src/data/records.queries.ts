@@ -14,7 +14,7 @@ export function saveRecord<Row, Sent extends Form>(entity: EditableEntity<Row, S
 }
 
 interface SaveOptions {
-  /** Reloads the list, whatever the response. */
+  /** Whether to reload the list regardless of the response. */
   reload?: boolean
 }
 

@@ -131,7 +131,7 @@ export async function deleteUser({ id, batch }: DeleteVariables): Promise<void> 
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
 }
 
-/** Deletes a user for good, from the trash too. Rejects with an `ApiError`. */
+/** Deletes a user permanently, including from the trash. Rejects with an `ApiError`. */
 export async function eraseUser(id: User['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query: { erase: true } } }))
 }

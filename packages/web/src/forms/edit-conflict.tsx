@@ -15,7 +15,7 @@ interface Props {
   mine: Edits
   choices: Readonly<Record<string, Side>>
   labels: Readonly<Record<string, string>>
-  /** Formats a value that is not readable as it is. */
+  /** Formats a value that is not human-readable. */
   textOf: ((field: string, value: string) => string) | undefined
   hasVersions: boolean
   onChoose: (field: string, side: Side) => void

@@ -22,7 +22,7 @@ interface Props {
   backLabel?: string
   /** Preview of the record as in the app, beside the form if there is room. */
   preview?: ReactNode
-  /** A decision that saving needs, above the fields. */
+  /** A decision required before saving, above the fields. */
   conflict?: ReactNode
   /** Undefined for a new record, or one without history. */
   record?: EditedRecord | undefined

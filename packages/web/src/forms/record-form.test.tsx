@@ -191,7 +191,7 @@ describe.each([
     await waitFor(() => expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.'))
     later.mockRestore()
     expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
-    // What the form showed before it was edited is no conflict.
+    // Values that the form showed before it was edited do not conflict.
     await write(user, 'Benefits', 'Warmer.')
     await update(user)
     expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Ask.')

@@ -28,7 +28,7 @@ interface Options<Item, Values, Input> {
   schemas: { add: z.ZodMiniType<Input, Values>; change: z.ZodMiniType<Input, Values> }
   send: (save: Save<Input>) => Promise<unknown>
   labels: Readonly<Record<keyof Values & string, string>>
-  /** Formats a value that is not readable as it is. */
+  /** Formats a value that is not human-readable. */
   textOf?: (field: string, value: string) => string
   nameOf: (input: Input) => string
   onSaved: FormProps<Item>['onSaved']

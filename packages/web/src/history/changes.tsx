@@ -4,7 +4,7 @@ import styles from './history.module.css'
 import type { HistoryEvent } from './history.queries.ts'
 import { fieldLabel, hasValues } from './event-format.ts'
 
-/** Image paths of the reference server; 8 of the 64 digits tell two apart. */
+/** Image paths of the reference server; 8 of the 64 digits distinguish two. */
 const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/
 const shown = (value: unknown) => (valueText(value) || NOT_SET).replace(OWN_IMAGE, 'image $1')
 

@@ -1,4 +1,4 @@
-/** Keeps a file that is dropped outside an image field from replacing the page. */
+/** Prevents a file dropped outside an image field from replacing the page. */
 export function ignoreStrayDrops(): void {
   window.addEventListener('dragover', ignore)
   window.addEventListener('drop', ignore)

@@ -85,7 +85,7 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   }
 }
 
-/** Limits the lightness, so that text on the colour and of it has a contrast of 4.5:1 (WCAG 1.4.3). */
+/** Limits the lightness, so that text on the colour, and text in it, has a contrast of 4.5:1 (WCAG 1.4.3). */
 function ground(colour: string): string {
   return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
 }

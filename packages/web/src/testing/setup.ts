@@ -47,7 +47,7 @@ if (!Object.is(globalThis.File, File)) {
   window.cancelAnimationFrame = (frame) => clearTimeout(frame)
 }
 
-// jsdom draws no images; a unique URL suffices.
+// jsdom renders no images; a unique URL suffices.
 let urlCount = 0
 URL.createObjectURL = () => `blob:test/${(urlCount += 1)}`
 URL.revokeObjectURL = () => undefined

@@ -87,7 +87,7 @@ function pagedList(body: unknown): { rows: unknown[]; total: number } | undefine
   const data: unknown = isObject(body) ? body['data'] : undefined
   if (!isObject(data) || typeof data['total'] !== 'number') return undefined
   const rows = Object.values(data).find((value) => Array.isArray(value))
-  // A total that is only a minimum does not tell the end.
+  // A total that is only a minimum does not show where the list ends.
   const total = data['total_is_minimum'] === true ? Number.POSITIVE_INFINITY : data['total']
   return rows && { rows, total }
 }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 1000
 
 /** Fetches ids, slugs and product ids with their names. Gives up soon if the server is slow. */
 export async function recordKeys(noun: string, { api, signal }: Deps): Promise<string[]> {
-  const entity = CATALOGUE.find((one) => one.noun === noun)
+  const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) return []
   const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
   const rows = await entity.list({

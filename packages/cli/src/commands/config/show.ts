@@ -8,7 +8,7 @@ import { CONFIG_KEYS, type EffectiveSettings, effectiveSettings, toConfigKey } f
 export interface ShowInput {
   /** Shows only this setting. */
   key?: string
-  /** Shows sources too, the file, and whether there is a token. */
+  /** Whether to show sources, the file, and if there is a token. */
   isExplained?: boolean
 }
 

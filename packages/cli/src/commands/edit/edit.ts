@@ -48,7 +48,7 @@ const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record w
 
 /** Opens a record in the editor and saves the changes. */
 export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
-  const entity = CATALOGUE.find((one) => one.noun === noun)
+  const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
   requireTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
@@ -118,7 +118,7 @@ async function changesOf(entity: EditableEntity, edits: readonly Difference[], d
 }
 
 async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
-  const shown = edits.map((one) => `  ${differenceText(one, 'update')}`)
+  const shown = edits.map((difference) => `  ${differenceText(difference, 'update')}`)
   const lines = [`Changes of ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...shown]
   const prices = edits.filter(({ field }) => field === 'price')
   await confirmPriceChanges(

@@ -56,6 +56,6 @@ function isWrongPassword(error: unknown): boolean {
 export function present({ interrupted, batch, trashed }: ExplorerResult): Presentation {
   const exitCode = interrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }
-  const what = trashed === 1 ? 'the record' : `the ${trashed} records`
-  return { exitCode, info: `To restore ${what} deleted here, run ${restoreCommand(batch)}` }
+  const records = trashed === 1 ? 'the record' : `the ${trashed} records`
+  return { exitCode, info: `To restore ${records} deleted here, run ${restoreCommand(batch)}` }
 }

@@ -72,7 +72,7 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, de
   }
 }
 
-/** Ends calls when their view closes. */
+/** Cancels calls when their view closes. */
 function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }

@@ -40,13 +40,13 @@ interface WrittenFile {
 interface ExportResult {
   files: WrittenFile[]
   records: number
-  /** Sentences about values that were left out. */
+  /** Sentences about omitted values. */
   unreadable: string[]
   /** Errors of images that could not be downloaded. */
   missing: string[]
   /** Whether retrying may help. */
   isTransient: boolean
-  /** The number of files that were not tried after Ctrl-C. */
+  /** The number of files that were not attempted after Ctrl-C. */
   left?: number
 }
 
@@ -66,7 +66,7 @@ interface TextFile {
 const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
  Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.`
 
-/** Writes the catalogue of the server to files. Files that are up to date are left alone. */
+/** Writes the catalogue of the server to files. Files that are up to date are not written. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
   const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
   const remote = await fetchRemote(entities, deps)
@@ -113,7 +113,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
 }
 
-/** Fails before anything is fetched. */
+/** Checks the target before anything is fetched. */
 function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)
@@ -169,7 +169,7 @@ async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promi
   return replaced
 }
 
-/** Git changes line ends between machines, which is no edit. */
+/** Git may change line ends between machines, which does not count as an edit. */
 function textDigest(text: string): string {
   return digestOf(text.replaceAll('\r\n', '\n'))
 }

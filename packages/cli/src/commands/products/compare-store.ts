@@ -23,9 +23,9 @@ export function compareWithStore(products: readonly Product[], { products: store
   const storeIds = new Set(stored.map(({ product_id }) => product_id))
   const missing = products.filter(({ product_id }) => isComplete && !storeIds.has(valueText(product_id)))
   return [
-    ...stored.flatMap((one) => {
-      const product = byProductId.get(one.product_id)
-      return product ? checksOf(product, one) : [onOneSide(one.product_id, 'extra')]
+    ...stored.flatMap((subscription) => {
+      const product = byProductId.get(subscription.product_id)
+      return product ? checksOf(product, subscription) : [onOneSide(subscription.product_id, 'extra')]
     }),
     ...missing.map((product) => onOneSide(valueText(product.product_id), 'missing')),
   ]
@@ -58,7 +58,7 @@ const notInFile: Outcome = { status: 'unchecked', store: null, reason: 'Not in t
 
 function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
   if (prices.length === 0) return notInFile
-  const comparable = prices.filter((one) => one.currency === undefined || one.currency === currency)
+  const comparable = prices.filter((entry) => entry.currency === undefined || entry.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = listed(amounts)
   if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }

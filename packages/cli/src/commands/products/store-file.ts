@@ -6,7 +6,7 @@ import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
-  /** Undefined if the file does not tell. */
+  /** Undefined if the file does not say. */
   currency: string | undefined
 }
 
@@ -63,7 +63,7 @@ function readStoreKit(text: string): StoreFile | undefined {
   return { products, isComplete: true }
 }
 
-/** Newer files have a list of offers. A paid offer is no trial. */
+/** Newer files have a list of offers. A paid offer is not a trial. */
 function trialOf({ introductoryOffer, introductoryOffers }: Json): string | undefined {
   const offers = [introductoryOffer, ...objects(introductoryOffers)].filter(isObject)
   const free = offers.find(({ paymentMode }) => paymentMode === 'free')

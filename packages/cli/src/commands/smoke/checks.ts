@@ -267,12 +267,12 @@ export const CLEAN_UP: Check = {
     const { api, name } = smoke
     const own = ownRecords(smoke)
     const left: string[] = []
-    const clear = async (what: RecordKind, remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
+    const clear = async (kind: RecordKind, remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
       try {
-        for (const { id } of await own[what]()) await remove(pathOf(id))
+        for (const { id } of await own[kind]()) await remove(pathOf(id))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        left.push(`a ${what}, perhaps (${error.message})`)
+        left.push(`a ${kind}, perhaps (${error.message})`)
       }
     }
     await clear('position', (path) => unwrap(api.DELETE('/api/admin/subcategory/{id}', path)))

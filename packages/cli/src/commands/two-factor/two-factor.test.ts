@@ -4,7 +4,7 @@ import { runCli } from '../../../test/run-cli.ts'
 import { signedInMachine } from '../../../test/signed-in-machine.ts'
 
 /** A machine whose admin has turned on two-factor authentication. */
-async function machineWithSecondStep() {
+async function machineWithTwoFactor() {
   const machine = await signedInMachine()
   let secret = ''
   const code = () => new TOTP({ secret }).generate({ timestamp: machine.now() })
@@ -23,7 +23,7 @@ async function machineWithSecondStep() {
 }
 
 test('enable shows key and QR code, and prints the recovery codes once the first code is right', async () => {
-  await using machine = await machineWithSecondStep()
+  await using machine = await machineWithTwoFactor()
   const { code, stdout, stderr } = machine.enabled
   expect(code).toBe(0)
   expect(stdout.trim().split('\n')).toHaveLength(10)
@@ -34,7 +34,7 @@ test('enable shows key and QR code, and prints the recovery codes once the first
 })
 
 test('login asks for the code on a terminal', async () => {
-  await using machine = await machineWithSecondStep()
+  await using machine = await machineWithTwoFactor()
   const { email } = machine
   const answers = [
     [/Password: $/, `${machine.password}\r`],
@@ -47,7 +47,7 @@ test('login asks for the code on a terminal', async () => {
 })
 
 test('login reads the code from the second line of standard input, or says that it is missing', async () => {
-  await using machine = await machineWithSecondStep()
+  await using machine = await machineWithTwoFactor()
   const without = await machine.login(`${machine.password}\n`)
   expect(without.code).toBe(4)
   expect(without.stderr).toContain('Run rapport login on a terminal, or use --password-stdin with the code on line 2.')
@@ -57,7 +57,7 @@ test('login reads the code from the second line of standard input, or says that 
 })
 
 test('the recovery codes are replaced, and two-factor authentication is turned off, with --yes', async () => {
-  await using machine = await machineWithSecondStep()
+  await using machine = await machineWithTwoFactor()
   const [old] = machine.enabled.stdout.split('\n')
   expect(await machine.run(['two-factor', 'recovery-codes'])).toMatchObject({ code: 2 })
   const renewed = await machine.run(['two-factor', 'recovery-codes', '--yes', '--json'])

@@ -25,7 +25,7 @@ interface ListResult {
   isMinimum?: boolean
   /** Shown for an empty list. */
   none: string
-  /** Values that were left out, and known statuses or roles if no user has the given one. */
+  /** Omitted values, and known statuses or roles if no user has the given one. */
   hints?: string[]
 }
 
@@ -60,8 +60,8 @@ function unreadableDates(all: readonly User[]): string[] {
   const sent = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
   const [first] = sent
   if (first === undefined) return []
-  const who = sent.length === 1 ? 'One user is' : `${sent.length} users are`
-  return [`${who} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
+  const subject = sent.length === 1 ? 'One user is' : `${sent.length} users are`
+  return [`${subject} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
 /**
@@ -81,7 +81,7 @@ function withServerSpelling(
     if (requested === undefined) continue
     const available = [...new Set(all.flatMap((user) => user[field] || []))]
     if (available.includes(requested)) continue
-    const match = available.find((one) => foldText(one) === foldText(requested))
+    const match = available.find((value) => foldText(value) === foldText(requested))
     if (match !== undefined) normalized[field] = match
     else
       hints.push(

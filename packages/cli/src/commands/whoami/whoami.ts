@@ -10,7 +10,7 @@ interface Identity extends Settings {
   token_source: string
 }
 
-/** Fetches the account, and tells where API and token come from. */
+/** Fetches the account, and says where API and token come from. */
 export async function run(_input: object, { api, call, target, profiles, signal }: Deps): Promise<Identity> {
   const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   const token_source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : profiles.path

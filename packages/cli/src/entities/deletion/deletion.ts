@@ -22,7 +22,7 @@ import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-
 export interface DeleteInput {
   ids: string[]
   fromFile?: string
-  /** Deletes permanently instead of into the trash. */
+  /** Whether to delete permanently instead of into the trash. */
   erase?: boolean
   /** The file to write the records to before they are deleted. */
   backup?: string

@@ -11,7 +11,7 @@ export interface ExplorerStreams {
   stderr: NodeJS.WritableStream
   signal: AbortSignal
   color: boolean
-  /** Prints text for a screen reader instead of drawing frames. */
+  /** Whether to print text for a screen reader instead of drawing frames. */
   isScreenReader: boolean
 }
 

@@ -8,7 +8,7 @@ export interface ExplorerRow {
   name: string
   cells: readonly { text: string; tone?: Tone | undefined }[]
   details: readonly { title: string; text: string }[]
-  /** Form texts by field name. */
+  /** Texts of the form by field name. */
   texts: Readonly<Record<string, string>>
   /** The record when an edit begins. */
   record: ServerRecord
@@ -58,7 +58,7 @@ export interface Section {
   fields: readonly SectionField[]
   sorts: readonly Choice[]
   filters: () => readonly Choice[]
-  /** Whether a search is a call, and so waits for a pause in typing. */
+  /** Whether a search sends a call, and so waits for a pause in typing. */
   searchesOnServer: () => boolean
   /** Returns the rows of a query if no call is needed. */
   cached: (query: SectionQuery) => Listed | undefined

@@ -26,7 +26,7 @@ export function recordMerger(hasVersions: boolean) {
     { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
     merging: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isResponseLost'>,
   ): Promise<Saved> {
-    const valuesOf = (one: ServerRecord) => inputValues(entity, one)
+    const valuesOf = (remote: ServerRecord) => inputValues(entity, remote)
     return saveMerged(
       { known: record, base: valuesOf(record), edits, hasVersions },
       { ...merging, valuesOf, read: (refused) => read(entity, id, calls, refused) },

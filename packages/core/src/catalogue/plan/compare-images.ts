@@ -34,7 +34,7 @@ interface Comparison extends ImageAccess {
   concurrency: number
 }
 
-/** Compares images by content, with what the server serves and what servers are known to make of the file. */
+/** Compares images by content: the file with the served image, and with images that servers are known to make of it. */
 export function imageComparison({ images, locks, digestOf, download, concurrency }: Comparison): CompareImages {
   return async (matches) =>
     new Map(await pMap(matches, async ({ row, remote }) => [row, await stateOf(row, remote)] as const, { concurrency }))

@@ -73,7 +73,7 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
     const parents = finders.get(entity.parent?.noun ?? '')
     finders.set(entity.noun, finder)
     const taken = new Map<string, Row>()
-    for (const row of rows.filter((one) => one.entity === entity)) {
+    for (const row of rows.filter((candidate) => candidate.entity === entity)) {
       const match = matchRow(row, finder, parents, issues)
       const issue = match && repeated(match, taken)
       if (issue) issues.push(issue)

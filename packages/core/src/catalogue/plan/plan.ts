@@ -56,7 +56,7 @@ export interface PlanInput {
   compareImages: CompareImages
 }
 
-/** The server has the image of the row (`served`), or needs this file, or the image cannot be read. */
+/** Whether the server has the row's image (`served`) or needs this file; or why the image cannot be read. */
 export type ImageState = 'served' | { file: ImageFile; replaced?: string } | { issue: string }
 
 /** Compares the images of all these rows. */
@@ -157,7 +157,7 @@ function givenForm({ entity, values, image }: Change): Form {
 
 function issuesOf(change: PendingChange, row: Row, { create, update }: Inputs): FileIssue[] {
   const { entity, remote, parent, values, key } = change
-  // Without its parent, a record cannot be called new.
+  // Without its parent, whether a record is new is unknown.
   const isNew = !remote && (!entity.parent || parent !== undefined)
   const isNamed = missingKeys(entity, values).length === 0
   const given = givenForm(change)

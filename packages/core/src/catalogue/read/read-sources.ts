@@ -21,7 +21,7 @@ const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
  * Reads all files and collects their issues. `only` restricts the entities; a single one also applies to a CSV whose
- * name does not tell its entity.
+ * name does not show its entity.
  */
 export async function readSources(
   sources: readonly SourceFile[],
@@ -74,7 +74,7 @@ function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATAL
 
 /** Returns true if the first line with content names an entity. */
 function beginsAsYaml(text: string): boolean {
-  const line = text.split(/[\r\n]+/).find((one) => !/^\s*(?:#|---|$)/.test(one)) ?? ''
+  const line = text.split(/[\r\n]+/).find((candidate) => !/^\s*(?:#|---|$)/.test(candidate)) ?? ''
   const [key, ...rest] = line.split(':')
   const name = key?.trim().replaceAll(/["']/g, '')
   return rest.length > 0 && NOUNS.some((noun) => noun === name)

@@ -40,7 +40,7 @@ export interface SourceFile {
   text: string
 }
 
-/** Values by field. A field that is left out stays as it is on the server. */
+/** Values by field. An omitted field stays as it is on the server. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
 /** One record as a file describes it. */
@@ -89,14 +89,14 @@ export function parseFieldText({ name, type }: FileField, text: string): string 
 }
 
 /** Compares two values of a field. Undefined equals an empty text. */
-export function isSameValue({ type }: FileField, one: Values[string], other: Values[string]): boolean {
-  if (isNumeric({ type })) return one !== undefined && other !== undefined && Number(one) === Number(other)
+export function isSameValue({ type }: FileField, left: Values[string], right: Values[string]): boolean {
+  if (isNumeric({ type })) return left !== undefined && right !== undefined && Number(left) === Number(right)
   const comparable = (value: Values[string]) => {
     const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
     // The inputs trim names, but not texts.
     return type === 'text' ? text : text.trim()
   }
-  return comparable(one) === comparable(other)
+  return comparable(left) === comparable(right)
 }
 
 /** Parses a field into `values`, or adds an issue. */

@@ -3,7 +3,7 @@ import type { components } from '../../generated/schema.ts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT } from '../../auth/password-reset.ts'
 import { newEmailAddress, requiredText } from '../../text/text-input.ts'
 
-/** The signed-in admin, and the extensions that the server speaks (specification, section 3). */
+/** The signed-in admin, and the extensions that the server supports (specification, section 3). */
 export type Settings = components['schemas']['Settings']
 
 /** Shown when the profile is saved (specification, section 5). */

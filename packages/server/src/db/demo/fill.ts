@@ -27,11 +27,11 @@ async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOpti
     .executeTakeFirstOrThrow()
   const batches = demoBatches(users, now, last === null ? 1 : last + 1)
   let done = 0
-  for (let some = take(batches); some.length > 0; some = take(batches)) {
+  for (let chunk = take(batches); chunk.length > 0; chunk = take(batches)) {
     await db.transaction().execute(async (trx) => {
-      for (const people of some) await insertPeople(trx, people)
+      for (const people of chunk) await insertPeople(trx, people)
     })
-    done += some.flat().length
+    done += chunk.flat().length
     onProgress(done)
   }
   const hasCatalogue = (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -8,7 +8,7 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull()
 const REFUSAL = 'the audit log can only be added to'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Rows younger than this cannot be deleted, whatever the server is set to keep. */
+/** More recent rows cannot be deleted, regardless of the server's setting. */
 const KEPT_SECONDS = 90 * DAY_SECONDS
 
 /** Creates the audit log. Triggers refuse to change its rows or to delete recent ones. */

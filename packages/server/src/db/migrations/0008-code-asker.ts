@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 const texts = { sqlite: sql`text`, postgres: sql`text collate "C"` }
 
-/** Stores which IP block asked for a code, and counts its attempts separately. */
+/** Stores which IP block requested a code, and counts its attempts separately. */
 export function codeAsker(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,7 +3,7 @@ import { isConsoleAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '../client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
-/** Counts suspended admins too. */
+/** Returns true if there is an admin, even a suspended one. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
   return found !== undefined

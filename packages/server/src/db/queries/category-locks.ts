@@ -9,7 +9,7 @@ export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-/** Keeps the category, if it exists, from being deleted until the transaction ends. */
+/** Locks the category against deletion until the transaction ends. Returns false if it does not exist. */
 export async function lockExistingCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom('categories')

@@ -23,8 +23,8 @@ export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageC
 }
 
 /**
- * Locks images in the order of SHA-256, or two transactions may deadlock. With `share`, others may lock them too;
- * either way none is dropped.
+ * Locks images in the order of SHA-256, or two transactions may deadlock. With `share`, others may lock them too,
+ * but not drop them.
  */
 export async function lockImages(
   trx: Db,

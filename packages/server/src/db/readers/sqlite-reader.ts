@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { Tinypool } from 'tinypool'
 import { withCachedStatements } from '../cached-statements.ts'
 
-// A thread of its own, which `sqlite-readers.ts` starts: long reads keep none of the other requests waiting.
+// Runs in a worker thread that `sqlite-readers.ts` starts, so that long reads do not delay other requests.
 
 export interface Query {
   sql: string

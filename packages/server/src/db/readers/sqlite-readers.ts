@@ -4,7 +4,7 @@ import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect }
 import type { Tinypool } from 'tinypool'
 import type { Query } from './sqlite-reader.ts'
 
-// The worker is an entry of the bundle too, so it is beside this file there as well.
+// The worker is an entry of the bundle too, so it is next to this file there as well.
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
 
 /** Leaves one core to the requests. Two are enough, since admins are few. */

@@ -65,7 +65,7 @@ function parametersOf(id: OperationId, extensions: readonly Extension[], locatio
   )
   const offered = all.filter(
     ({ in: where, 'x-rapport-extension': extension }) =>
-      where === location && (extension === undefined || extensions.some((one) => one === extension)),
+      where === location && (extension === undefined || extensions.some((enabled) => enabled === extension)),
   )
   return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
 }

@@ -16,7 +16,7 @@ const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, head
 
 /** Forms that are read concurrently; this bounds the memory for uploads. */
 const MAX_CONCURRENT_FORMS = 16
-/** As many as the tool sends at once. */
+/** The number of forms that the tool sends at once. */
 const MAX_PER_CLIENT = 8
 
 /** Fields of a form by name: text, or a Blob without the client's file name and type. */
@@ -84,7 +84,7 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
-/** Forms are UTF-8 whatever charset a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
+/** Forms are UTF-8 regardless of the charset that a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
 function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
   if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field must be text.')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** A success whose list is too long for memory. No batch is empty. */
+/** A successful response whose list does not fit into memory. Batches are never empty. */
 export type StreamedResponse<Data> = {
   [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
     ? {
@@ -40,8 +40,8 @@ export async function streamEnvelope({ message, list, batches, rest }: AnyStream
         // Lets other requests proceed.
         await setImmediate()
       }
-      const more = JSON.stringify(rest?.() ?? {}).slice(1)
-      yield `${before === ',' ? '' : before}]${more === '}' ? '' : ','}${more}}`
+      const otherFields = JSON.stringify(rest?.() ?? {}).slice(1)
+      yield `${before === ',' ? '' : before}]${otherFields === '}' ? '' : ','}${otherFields}}`
     } finally {
       await iterator.return?.()
     }

@@ -37,7 +37,7 @@ interface CodeLimitDeps {
   blocks: KnownBlocks
 }
 
-/** Limits wrong two-factor codes. They count apart from passwords: only someone with the password can try them. */
+/** Limits wrong two-factor codes. They are counted separately from passwords: only someone with the password can enter one. */
 export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   /**
    * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50

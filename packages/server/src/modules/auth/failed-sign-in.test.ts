@@ -15,7 +15,7 @@ it('does not count a sign-in that the server fails to finish', async () => {
   expect(await signIn()).toBe(200)
 })
 
-it('lets an admin sign in while one site tries 60 wrong passwords at once, each from another network of it', async () => {
+it('lets an admin sign in while one customer of a provider tries 60 wrong passwords at once, each from another network', async () => {
   await using server = await startTestServer()
   const { email, password } = server.admin
   const signIn = async (address: string, tried: string) => {

@@ -21,8 +21,8 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
   const codes = codeLimits({ transaction, limiter, blocks })
 
   /**
-   * Takes back a successful attempt and remembers its IP block. Returns true if the account was used from others but
-   * not from this one.
+   * Uncounts a successful attempt and remembers its IP block. Returns true if the account was used from others but not
+   * from this one.
    */
   async function succeed(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt
@@ -34,13 +34,13 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
     return isNew
   }
 
-  /** Takes back an attempt whose password was correct and that still needs its code. */
+  /** Uncounts an attempt with a correct password whose code is still missing. Returns true if the owner should be told. */
   async function acceptPassword(trx: Db, attempt: Attempt & SignInSource): Promise<boolean> {
     await limiter.undo(trx, attempt.counted)
     return codes.countChallenge(trx, attempt)
   }
 
-  /** Takes back an attempt that failed by an error of the server. */
+  /** Uncounts an attempt that failed because of an error of the server. */
   async function undo({ counted }: Attempt): Promise<void> {
     await transaction((trx) => limiter.undo(trx, counted))
   }

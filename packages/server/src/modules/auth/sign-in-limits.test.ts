@@ -108,7 +108,7 @@ onEachEngine(({ it, start }) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
-    it('counts the first attempts of many networks of one site as one', async () => {
+    it('counts the first attempts of many networks of one customer as one', async () => {
       const { clock, advance } = fakeClock()
       await using server = await start({ clock })
       const { email, password } = server.admin

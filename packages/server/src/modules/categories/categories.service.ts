@@ -136,9 +136,9 @@ function refuseTaken(name: string) {
 }
 
 function stillInUse(positions: number): DomainError {
-  const which =
+  const remaining =
     positions === 1 ? 'a position. Please delete or move it' : `${positions} positions. Please delete or move them`
-  return new DomainError('conflict', `This category still has ${which} first.`)
+  return new DomainError('conflict', `This category still has ${remaining} first.`)
 }
 
 function noSuchCategory(): DomainError {

@@ -11,10 +11,10 @@ export interface HistoryFilter {
   to?: number | undefined
 }
 
-/** Returns true if one index gives the events in order. Otherwise all matches of an index may have to be sorted or checked. */
+/** Returns true if one index gives the events in order. Otherwise all matches of an index may need sorting or checking. */
 export function isReadInIndexOrder({ entity, recordId, actorId, event }: HistoryFilter): boolean {
-  const others = [entity, event, actorId].filter((value) => value !== undefined)
-  return others.length <= 1 && (recordId === undefined || entity !== undefined)
+  const conditions = [entity, event, actorId].filter((value) => value !== undefined)
+  return conditions.length <= 1 && (recordId === undefined || entity !== undefined)
 }
 
 interface Bounds {
@@ -22,8 +22,8 @@ interface Bounds {
   limit: number
 }
 
-// SQLite cannot tell which condition is rarest. An expression instead of a column keeps it from using that column's
-// index, so that only the best index is left: the record's, or the event's, with the admin if one is asked for.
+// SQLite does not know which condition is rarest. An expression instead of a column keeps it from using that column's
+// index, so that only the best index is left: the record's, or the event's, with the admin if one is given.
 const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`
 const unindexedActor = sql<number>`audit_events.actor_id + 0`

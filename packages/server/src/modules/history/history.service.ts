@@ -22,7 +22,7 @@ export function historyService({ db, reader }: Database) {
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
       ? await selectHistory(db, filter, bounds)
-      : await reader.start((long) => selectHistory(long, filter, bounds), client)
+      : await reader.start((readDb) => selectHistory(readDb, filter, bounds), client)
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }

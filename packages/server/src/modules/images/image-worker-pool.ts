@@ -3,7 +3,7 @@ import type { ImageTask, ImageResult } from './image-worker.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import type { Raster } from './raster-image.ts'
 
-// The script is an entry of the bundle too, so it is beside this file there as well.
+// The script is an entry of the bundle too, so it is next to this file there as well.
 const SCRIPT = join(import.meta.dirname, `image-worker${extname(import.meta.filename)}`)
 const IDLE_MS = 10_000
 

@@ -23,7 +23,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
 
-// The threads of libvips continue whatever happens to the server or the memory, so only SIGKILL ends them.
+// The threads of libvips continue even if the server ends or memory runs out, so only SIGKILL ends them.
 const end = () => process.kill(process.pid, 'SIGKILL')
 process.once('disconnect', end)
 setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()

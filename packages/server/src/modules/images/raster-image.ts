@@ -46,7 +46,7 @@ function decodedBytes({ width, height, channels, depth, format, isProgressive }:
 }
 
 function encode(picture: Sharp, mediaType: string): Promise<Buffer> {
-  // Optimised Huffman coding would hold the whole image once more.
+  // Optimised Huffman coding would keep a second copy of the image in memory.
   const isPng = mediaType === 'image/png'
   return (isPng ? picture.png() : picture.jpeg({ quality: 88, optimiseCoding: false })).toBuffer()
 }

@@ -5,7 +5,7 @@ import type { ServerKey } from '#server/security/server-key.ts'
 export const CODE_MINUTES = 10
 export const CODE_MS = CODE_MINUTES * 60_000
 
-/** Attempts per code for the IP block that asked for it, and as many for all others together. */
+/** Attempts per code for the IP block that requested it, and as many for all others together. */
 export const MAX_ATTEMPTS = 5
 
 /** Consecutive wrong codes of one IP block, after which it gets no more (NIST SP 800-63B-4, 3.2.2). */

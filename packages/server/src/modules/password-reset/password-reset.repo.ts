@@ -98,7 +98,7 @@ export async function countAttempt(db: Db, code: CodeAttempt) {
   return own.length > 0 ? own : count('other_tries', '!=')
 }
 
-/** Exchanges the code for a reset token, once, and takes its attempt back. Returns false when another request was faster. */
+/** Exchanges the code for a reset token, once, and uncounts its attempt. Returns false if another request was faster. */
 export async function exchangeCode(
   db: Db,
   {

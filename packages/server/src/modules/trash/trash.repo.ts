@@ -43,7 +43,7 @@ export async function selectTrashPage(
   return { items, total }
 }
 
-/** In the order of restoring, since a position needs its category. */
+/** Returns ids in the order of restoring: a position needs its category. */
 export async function selectToRestore(
   db: Db,
   { batch, ids }: { batch?: string | undefined; ids?: readonly number[] | undefined },
@@ -81,7 +81,7 @@ function inOrder(db: Db) {
 export interface PurgeFilter {
   entities: readonly EntityName[]
   deletedBefore?: number
-  /** Leaves out accounts that signed in to the console. */
+  /** Whether to leave out accounts of the console. */
   keepsAccounts?: boolean
 }
 
@@ -119,7 +119,7 @@ export async function insertRestored(trx: Db, table: keyof Schema, row: object):
 /** Rows of other tables that were deleted with a user. */
 export interface OwnedRows {
   two_factor?: Selectable<Schema['two_factor']>[] | undefined
-  /** Written by earlier versions. Never restored, since some were used since. */
+  /** Written by earlier versions. Never restored, since some may have been used in the meantime. */
   recovery_codes?: unknown
 }
 

@@ -64,7 +64,7 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
   ): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
     const allowed = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
-    const entities = allowed.filter((one) => entity === undefined || one === entity)
+    const entities = allowed.filter((name) => entity === undefined || name === entity)
     // PostgreSQL does not accept an empty list.
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
@@ -156,7 +156,10 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     if (typeof row.password_hash === 'string') {
       await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
     }
-    const named = (one: DeletedRow) => ({ [uniqueField]: nameOf(one), ...(availableSlug && { slug: one.slug }) })
+    const named = (values: DeletedRow) => ({
+      [uniqueField]: nameOf(values),
+      ...(availableSlug && { slug: values.slug }),
+    })
     const changes = fieldChanges(named(deleted), named(row))
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
@@ -230,7 +233,7 @@ function deletableBy({ apiToken }: Principal): readonly EntityName[] {
 }
 
 function entityOf({ entity }: { entity: string }): EntityName {
-  const known = ENTITY_NAMES.find((one) => one === entity)
+  const known = ENTITY_NAMES.find((name) => name === entity)
   if (known === undefined) throw new TypeError(`The trash contains no ${entity}.`)
   return known
 }

@@ -27,7 +27,7 @@ type User = Schemas['User']
 /** The bound: a searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
 const MAX_MATCHES = 10_000
 
-/** Counts of all users, whatever a list selects. */
+/** Counts of all users, regardless of the filter. */
 interface AllCounts {
   summary: UserSummary
   statuses: ValueCount[]
@@ -41,7 +41,7 @@ interface Found {
   total_is_minimum?: true
 }
 
-/** All matches of a query without a page, as they are read. */
+/** All matches of a query without pages, streamed. */
 interface UserListing {
   batches: AsyncIterable<User[]>
   /** Complete once all users have been read. */

@@ -14,7 +14,7 @@ import {
 } from './user-filter.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
-// A page of users comes in one of two ways:
+// There are two ways to find a page of users:
 // - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
 //   matches, at most MAX_SORTED.
 // - Scan of the sort index: reads users in the order of the list and checks each, until the page is full. For many
@@ -23,7 +23,7 @@ import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 export const MAX_SORTED = 30_000
 
-/** The scan is faster where the matches are more than this many times the users up to the end of the page. */
+/** The scan is faster if there are this many times more matches than users up to the end of the page. */
 export const SCAN_FACTOR = 3
 
 /** Takes PostgreSQL less than half a second. */
@@ -32,7 +32,7 @@ export const MAX_SCANNED = 100_000
 export interface Slice {
   order: Order
   offset: number
-  /** Undefined for all from the offset on. */
+  /** Undefined for no limit. */
   limit?: number
 }
 
@@ -89,7 +89,7 @@ export async function filterThenSort(
   }
 }
 
-/** PostgreSQL: joins `users` by id, one after the other. Without the offset it would read the whole table. */
+/** PostgreSQL: looks each user up by id. Without the offset it would read the whole table. */
 function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`cross join lateral (select ${columns} from users where users.id = ${id} offset 0) as users`
 }
@@ -151,7 +151,7 @@ export async function scanForMany(
   return selectByIds(db, order, sql`select users.id from ${all} order by ${bySortKey} ${sliced}`)
 }
 
-/** A query of its own finds the ids: PostgreSQL would read every user that it skips. */
+/** A separate query finds the ids, since PostgreSQL would read every skipped user. */
 async function selectByIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     with page as materialized (${ids})

@@ -22,7 +22,7 @@ export const USER_COLUMNS = [
 /** The same columns for raw SQL. */
 export const LISTED_COLUMNS = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
 
-/** All stored columns, without PostgreSQL's generated ones; leaving one out does not compile. */
+/** All stored columns, without PostgreSQL's generated ones; a missing one is a type error. */
 const STORED: Record<keyof UserRow, true> = {
   id: true,
   email: true,

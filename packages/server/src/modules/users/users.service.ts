@@ -22,7 +22,7 @@ interface UsersDeps {
 }
 
 interface UserDeletion extends Pick<DeletionOptions, 'batch'> {
-  /** Deletes for good, from the trash too. */
+  /** Whether to delete permanently, including from the trash. */
   erase?: boolean | undefined
 }
 

@@ -26,7 +26,7 @@ export function ipBlock(address: string, bits = 64): string {
 /** The /48 of an IPv6 address: a provider may give a customer all its 65,536 networks of /64. */
 export const customerBlock = (address: string): string => ipBlock(address, 48)
 
-/** Keyed digest of the IP block that asks for a code or tries one. */
+/** Keyed digest of the IP block that requests a code or enters one. */
 export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }

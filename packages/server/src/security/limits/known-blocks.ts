@@ -44,7 +44,7 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
 
   async function remember(trx: Db, source: SignInSource): Promise<void> {
     await rememberBlock(trx, keyOf({ ...source, block: ANYWHERE }), NEVER)
-    // A code's mail only has the digest of the IP block that asked for it.
+    // A code's mail only has the digest of the IP block that requested it.
     for (const block of [source.block, requesterDigest(key, source.block)]) {
       await rememberBlock(trx, keyOf({ ...source, block }), clock().getTime() + KNOWN_MS)
     }

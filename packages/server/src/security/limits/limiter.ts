@@ -52,7 +52,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   }
 
   async function undo(trx: Db, counted: readonly CountedUse[]): Promise<void> {
-    for (const one of counted) await uncountHit(trx, one)
+    for (const use of counted) await uncountHit(trx, use)
   }
 
   return {

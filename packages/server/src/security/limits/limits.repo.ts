@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 
 /**
- * Increments each key's count, in one statement that other processes wait for. A count restarts when its window is
- * over, or was dated by a wrong clock.
+ * Increments each key's count, in one statement that other processes wait for. A count restarts when its window has
+ * ended, or was dated by a wrong clock.
  */
 export async function countHits(db: Db, keys: readonly { key: string; windowMs: number }[], now: number) {
   const isExpired = sql`

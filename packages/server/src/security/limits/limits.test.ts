@@ -30,7 +30,7 @@ it('does not lock a session when the clock is set back', async () => {
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 
-it('limits a /48 to four times the requests of one of its networks, and no other site', async () => {
+it('limits a /48 to four times the requests of one of its networks, and no other /48', async () => {
   await using server = await startTestServer()
   const ask = async (address: string) => {
     const call = withToken(server.from(address), undefined)

@@ -8,7 +8,7 @@ const MAX_DEPTH = 32
 /** `refused` means 400, 413 or 415; `accepted` means that the request reaches a service. */
 export type Expectation = 'refused' | 'accepted' | 'either'
 
-/** By the contract, ignoring the token. */
+/** Returns what the contract expects, ignoring the token. */
 export function expectationOf({ method, path, query, body }: ContractOperation, request: FuzzRequest): Expectation {
   if (path.includes('{id}') && namesAnother(request)) return 'refused'
   const [inQuery, inBody] = [

@@ -236,7 +236,7 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
   )
 }
 
-/** Turns values into fields of a form; whatever is no file becomes text. */
+/** Turns values into fields of a form; all but files become text. */
 function fieldsOf(value: unknown): Field[] {
   if (typeof value !== 'object' || value === null) return [['', String(value)]]
   return Object.entries(value).map(([name, one]) => [

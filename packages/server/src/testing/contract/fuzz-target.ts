@@ -22,7 +22,7 @@ const DERIVED = /^user_(?:trigrams|texts|counts|version)/
 /** Statuses of a request that violates the contract. */
 const MALFORMED = new Set([400, 413, 415])
 
-/** Operations that tell the owner of an account of refused guesses. */
+/** Operations that notify the owner of an account about refused guesses. */
 const MAILS_GUESSES = new Set(['login', 'verifyTwoFactor', 'confirmIdentity'])
 
 const FEWEST_USERS = 20

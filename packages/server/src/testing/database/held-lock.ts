@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 const SHORT_MS = 500
 const LONGER = sql.raw(`interval '${2 * SHORT_MS} milliseconds'`)
 
-/** A test need not wait long for these. */
+/** Short timeouts, so that a test need not wait long. */
 export function withShortTimeouts(url: string): string {
   const address = new URL(url)
   for (const limit of ['statement_timeout', 'lock_timeout']) address.searchParams.set(limit, String(SHORT_MS))

@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Storage that can be made to run out of room. */
+/** Storage that can be filled up. */
 export interface SmallDisk extends Disposable {
   dir: string
-  /** Leaves the process no room. */
+  /** Fills the storage. */
   fill: (pid: number) => void
-  /** Frees the room. */
+  /** Frees the storage. */
   free: (pid: number) => void
 }
 

@@ -21,7 +21,7 @@ export interface Intent {
 export type Ledger = ReturnType<typeof openLedger>
 
 /**
- * Records what clients know of a server that may be killed at any moment. A pending change is in doubt; an acknowledged
+ * Records what clients know of a server that may be killed at any moment. A pending change is uncertain; an acknowledged
  * one is synced to `file` before anything else.
  */
 export function openLedger(file: string) {
@@ -46,7 +46,7 @@ export function openLedger(file: string) {
     doubtful.delete(key)
   }
 
-  /** Records that contradict the ledger: lost, changed or unknown ones. Settles changes in doubt. */
+  /** Records that contradict the ledger: lost, changed or unknown ones. Settles uncertain changes. */
   function contradictions(found: ReadonlyMap<string, Known>): object[] {
     const wrong: object[] = []
     for (const key of new Set([...known.keys(), ...doubtful.keys(), ...found.keys()])) {

@@ -88,7 +88,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   return {
     ledger,
     database,
-    /** Runs writers until `event` is over. */
+    /** Runs writers until `event` has finished. */
     async writeDuring(event: (running: Listening) => Promise<void>) {
       let isOver = false
       const before = ledger.acknowledged.length
@@ -113,7 +113,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
       expect(ledger.contradictions(await foundBy(call, ids))).toEqual([])
       await expectIntact(database)
       await expectAudited(database, ledger.acknowledged)
-      // Resets the limits, so that each turn can do as much.
+      // Resets the limits, so that each round can do as much.
       await database.db.deleteFrom('rate_limits').execute()
       const missing = USERS - ledger.existing('user').length
       for (const { id, first_name, last_name } of await addUsers(database, missing)) {

@@ -1,7 +1,7 @@
 const KEY = 'singleKeyShortcuts'
 const OFF = 'off'
 
-/** The admin can turn single-key shortcuts off (WCAG 2.2, 2.1.4). */
+/** Returns true unless the admin has turned single-key shortcuts off (WCAG 2.2, 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== OFF
 }

@@ -16,7 +16,7 @@ export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select:
 
 const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
-/** Number of users who joined in a range, and in the range before. */
+/** Number of users who joined in a range, and in the previous range. */
 export interface Joined {
   count: number
   before: number

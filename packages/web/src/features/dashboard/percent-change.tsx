@@ -2,7 +2,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './percent-change.module.css'
 import type { Joined } from './dashboard.queries.ts'
 
-/** Change against the range before in percent; nothing if that range has no sign-ups. */
+/** Change from the previous range in percent; nothing if that range has no sign-ups. */
 export function PercentChange({ joined: { count, before } }: { joined: Joined }) {
   if (before === 0) return null
   const percent = Math.round(((count - before) / before) * 100)

@@ -14,7 +14,7 @@ const LABELS = 6
 /** Number of columns that all show their value. Otherwise the highest and the unfinished one do. */
 const VALUES = 12
 const TICKS = 3
-/** Minimum top of the scale, so that one sign-up is no peak. */
+/** Minimum top of the scale, so that a single sign-up does not look like a peak. */
 const LOWEST_TOP = 3
 const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 

@@ -21,7 +21,7 @@ interface Props {
   isErrorShown: boolean
 }
 
-/** Compares the sign-ups of a range with the range before, as a chart or a table. */
+/** Compares the sign-ups of a range with the previous range, as a chart or a table. */
 export function SignUpsPanel({ range, query, isErrorShown }: Props) {
   const { data: signUps, error } = query
   const failed = error !== null && !signUps

@@ -5,7 +5,7 @@ import type { HistoryEvent } from '#history/history.queries.ts'
 
 const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
 
-/** Names an event's record from the lists, its later events or the events' admins. */
+/** Finds the name of an event's record in the lists, in later events, or among the events' admins. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const has = (entity: string) => events.some((event) => event.entity === entity)
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: has('category') })

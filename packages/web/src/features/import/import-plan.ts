@@ -51,7 +51,7 @@ export async function planImport({ files, corrections, remote, compareImages }: 
     })
   const { changes, issues } = await planChanges({
     rows: corrected.map(({ row }) => row),
-    issues: [...(found.get(undefined) ?? []), ...corrected.flatMap((one) => one.issues)],
+    issues: [...(found.get(undefined) ?? []), ...corrected.flatMap((row) => row.issues)],
     remote,
     pruned: [],
     compareImages,

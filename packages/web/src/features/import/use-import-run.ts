@@ -81,12 +81,12 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         { concurrency: CONCURRENCY },
       )
     }
-    // Plans again before showing results, since applied changes are no difference any more.
+    // Plans again before showing results, since applied changes no longer count.
     await onSettled()
     setResults(found)
     setProgress(undefined)
   }
-  /** Clears the outcome of a corrected row. */
+  /** Clears the result of a corrected row. */
   const forget = useCallback((row: Row) => {
     setResults((before) => {
       const left = new Map(before)

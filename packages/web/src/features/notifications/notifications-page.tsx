@@ -43,7 +43,9 @@ export function NotificationsPage() {
         setNotifications((left) =>
           SAMPLE_NOTIFICATIONS.flatMap(
             ({ id }) =>
-              [...left, ...(notificationToDelete ? [notificationToDelete] : [])].find((one) => one.id === id) ?? [],
+              [...left, ...(notificationToDelete ? [notificationToDelete] : [])].find(
+                (notification) => notification.id === id,
+              ) ?? [],
           ),
         ),
     })

@@ -52,7 +52,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Password rules compare with these; the reset token does not identify the admin. */
+/** The password is compared with these, since the reset token does not identify the admin. */
 const UNKNOWN = { email: null, firstName: null, lastName: null }
 
 interface NewPasswordProps {

@@ -31,7 +31,7 @@ import { PositionPreview } from './position-preview.tsx'
 type Values = input<typeof positionChangesInput>
 type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
-/** Labels of a position's texts, in form order. Typed so that a text missing here does not compile. */
+/** Labels of a position's texts, in form order. A missing text is a type error. */
 const TEXTS: Record<TextName, string> = {
   benefits: 'Benefits',
   tips: 'Tips',
@@ -51,7 +51,8 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { mutateAsync } = useSaveRecord(positions, queryKeys.positions)
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
-  const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
+  const nameOfCategory = (id: string | undefined) =>
+    categories?.find((category) => String(category.id) === id)?.category_name
   const { form, field, state, isNew, conflict, conflicting } = useRecordForm<Position, Values, PositionChangesInput>({
     record: position,
     queryKey: queryKeys.positions,

@@ -19,7 +19,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [purgedSoFar, setPurgedSoFar] = useState(0)
-  // Counts the whole trash, whatever the list's filters.
+  // Counts the whole trash, regardless of the list's filters.
   const { data, isFetching } = useQuery({
     ...trashQuery({ page: 1, page_size: 1 }),
     enabled: isOpen,

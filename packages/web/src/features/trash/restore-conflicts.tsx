@@ -63,7 +63,9 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
         onSubmit={(event) =>
           void handleSubmit(({ names }) => {
             const given = Object.entries(names).map(([id, name]) => [id.slice(1), name.trim()] as const)
-            const chosen = given.filter(([id, name]) => name !== '' && conflicts.some((one) => String(one.id) === id))
+            const chosen = given.filter(
+              ([id, name]) => name !== '' && conflicts.some((conflict) => String(conflict.id) === id),
+            )
             if (chosen.length > 0) onRestore(Object.fromEntries(chosen))
           })(event)
         }

@@ -18,7 +18,7 @@ interface Props {
   /** Ids of selected users. */
   selected: readonly User['id'][]
   canSelect: (user: User) => boolean
-  /** Whether `canSelect` can tell the own account. */
+  /** Whether `canSelect` knows the admin's own account. */
   isOwnKnown: boolean
   onSelect: (users: readonly User[]) => void
   onClear: () => void

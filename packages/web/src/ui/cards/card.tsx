@@ -19,7 +19,7 @@ interface Props {
   /** Props of the link to the item's form. */
   edit: Pick<ComponentProps<typeof IconLink>, 'to'>
   onDelete: () => void
-  /** Opens the form by a click anywhere on the card, whose text then cannot be selected. */
+  /** Whether a click anywhere on the card opens the form; its text then cannot be selected. */
   clickable?: boolean
   selection?: { selected: boolean; onSelect: (selected: boolean) => void }
   heading?: 'h2' | 'h3'

@@ -15,7 +15,7 @@ interface Props {
   value: DayRange | null
   /** Whether the list is filtered by it. */
   chosen?: boolean
-  /** Offers all dates as a choice. */
+  /** Whether to offer all dates. */
   withAllDates?: boolean
   onChange: (value: DayRange | null) => void
 }

@@ -6,9 +6,9 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** Red. */
+  /** Whether it is an error, shown in red. */
   failed?: boolean
-  /** Announced at once. Defaults to `failed`. */
+  /** Whether screen readers announce it at once. Defaults to `failed`. */
   announced?: boolean
   /** Buttons for the next step. */
   actions?: ReactNode

@@ -5,7 +5,7 @@ import styles from './field-frame.module.css'
 
 export interface FieldTexts {
   label: string
-  /** Star after the label of a required field. `required` on the control tells screen readers. */
+  /** Whether a star follows the label of a required field; screen readers use `required` of the control. */
   starred?: boolean | undefined
   error?: string | undefined
   hint?: string | undefined
@@ -14,7 +14,7 @@ export interface FieldTexts {
   /** Content beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
-  /** Stands below the control. */
+  /** Shown below the control. */
   meter?: ReactNode
 }
 

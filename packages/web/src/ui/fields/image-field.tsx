@@ -30,7 +30,7 @@ export function ImageField(props: Props) {
   const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
   // Problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
-  // Dimensions of the shown image, once drawn.
+  // Dimensions of the image, once it is shown.
   const [dimensions, setDimensions] = useState<string>()
   // The chosen file, which can be cropped again.
   const [original, setOriginal] = useState<File>()

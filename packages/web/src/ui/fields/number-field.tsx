@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextField } from './text-field.tsx'
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'type'> {
-  /** Saved value. If it is no number, the field becomes a text field, since a number field would hide it. */
+  /** Saved value. If it is not a number, the field becomes a text field, since a number field would hide it. */
   saved?: string
 }
 

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './back-button.module.css'
 
-/** Leads back to a list, above the title of what was opened from it. */
+/** Leads back to the list, above the title of the opened record. */
 export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button

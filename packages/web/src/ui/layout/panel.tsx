@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './panel.module.css'
 
 interface Props extends ComponentProps<'section'> {
-  /** Has no surface, for cards. */
+  /** Whether to leave the surface out, for cards. */
   plain?: boolean
 }
 

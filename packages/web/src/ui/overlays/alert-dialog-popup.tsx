@@ -12,7 +12,7 @@ interface Props extends OverlayProps {
   /** Details, which are read out with the title. */
   description: ReactNode
   icon?: ReactNode
-  /** Of the icon: whether something is lost, may be wrong, or neither. */
+  /** Tone of the icon: something is lost, something may be wrong, or neither. */
   tone?: 'danger' | 'warning' | 'calm'
   /** Further parts of the dialog. */
   children?: ReactNode
@@ -22,9 +22,9 @@ interface Props extends OverlayProps {
   cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
   /** Button that confirms. */
   action?: ReactNode
-  /** Wider, for lists. */
+  /** Whether it is wider, for lists. */
   wide?: boolean
-  /** Prevents closing. */
+  /** Whether it cannot be closed now. */
   busy?: boolean
   /** Gets the initial focus instead of Cancel. */
   first?: RefObject<HTMLElement | null>

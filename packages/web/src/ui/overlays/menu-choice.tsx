@@ -4,7 +4,7 @@ import styles from './menu.module.css'
 
 interface Props {
   label: string
-  /** Stands at the other end of the line. */
+  /** Shown at the other end of the line. */
   note?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void

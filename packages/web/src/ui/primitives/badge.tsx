@@ -3,7 +3,7 @@ import styles from './badge.module.css'
 
 interface Props {
   tone: 'green' | 'red' | 'amber' | 'purple' | 'neutral'
-  /** Mark that tells states apart without colour. */
+  /** Mark that distinguishes states without colour. */
   shape?: 'dot' | 'ring' | 'dash' | 'plus'
   children: string
 }

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quietDanger'
   size?: 'small' | 'medium' | 'large'
-  /** Shows a spinner and ignores clicks, but keeps focus and place. */
+  /** Whether to show a spinner and ignore clicks; focus and place stay. */
   busy?: boolean
   icon?: ReactNode
 }

@@ -10,11 +10,11 @@ export const PICTURE_ASPECT = 4 / 3
 interface Props {
   /** URL, or a file that is not uploaded yet; undefined if there is none. */
   src: string | Blob | undefined
-  /** Empty if a text beside it says the same. */
+  /** Empty if adjacent text says the same. */
   alt: string
-  /** Fits the whole image into the frame instead of cropping it. */
+  /** Whether to fit the whole image into the frame instead of cropping it. */
   whole?: boolean
-  /** Called once the image is drawn. */
+  /** Called once the image is shown. */
   onLoad?: (image: HTMLImageElement) => void
 }
 

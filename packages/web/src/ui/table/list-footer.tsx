@@ -63,7 +63,7 @@ export function ListFooter(props: Props) {
   )
 }
 
-/** Stands under a list without pages: how much is shown, and what leads to more. */
+/** Footer of a list without pages: the number shown, and a way to see more. */
 export function CountFooter({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <footer className={styles['footer']}>

@@ -18,7 +18,7 @@ type WithConfirmedIdentity = <Result>(action: string, call: () => Promise<Result
 const ConfirmIdentityContext = createContext<WithConfirmedIdentity>((_, call) => call())
 
 /**
- * Returns a function that makes a request. If the server wants a recent confirmation of identity, the function asks for it,
+ * Returns a function that makes a request. If the server requires a recently confirmed identity, the function asks for it,
  * names the action, such as "revoke the token", and repeats the request. If the admin cancels, the refusal stands.
  */
 export const useIdentityConfirmation = () => use(ConfirmIdentityContext)
