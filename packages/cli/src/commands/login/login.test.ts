@@ -36,7 +36,7 @@ test.each([
 ] as const)('Ctrl-D at the question for %s ends its line before the error', async (question, answers) => {
   const { code, stderr, raw } = await run(['login'], { tty: true, answers })
   expect({ code, raw }).toEqual({ code: 1, raw: false })
-  expect(stripVTControlCharacters(stderr)).toMatch(new RegExp(`${question}: \n+error: No response was given\\.\n$`))
+  expect(stripVTControlCharacters(stderr)).toMatch(new RegExp(`${question}: \n+error: No answer was given\\.\n$`))
 })
 
 test('pasted lines answer one after the other and hide the password', async () => {
