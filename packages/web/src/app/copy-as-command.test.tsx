@@ -145,7 +145,7 @@ describe('users', () => {
     await addUsers(...Array.from({ length: count }, (_, n) => `User${n}`))
     const { user } = open('/User?role=user')
     await user.click(await screen.findByRole('checkbox', { name: 'Select User0 Test' }))
-    await user.click(await screen.findByRole('button', { name: `Select all ${count}, except you` }))
+    await user.click(await screen.findByRole('button', { name: `Select all ${count} but you` }))
     await screen.findByText(`${count} selected`)
     const line = await copy(user, selectionBar('users'))
     expect(line).toMatch(form)

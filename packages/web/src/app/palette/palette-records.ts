@@ -141,7 +141,8 @@ function useFoundUsers(text: string, settled: string): Found {
     id: `user-${user.id}`,
     icon: RECORD_KINDS.user.icon,
     label: fullName(user) ?? (user.email || `User ${user.id}`),
-    detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
+    // The id comes first: a long email is cut.
+    detail: [`id ${user.id}`, fullName(user) && user.email].filter(Boolean).join(' · '),
     run: () => void navigate(`${list}&user=${encodeURIComponent(user.id)}`),
   }))
   if (listing.total > items.length) {

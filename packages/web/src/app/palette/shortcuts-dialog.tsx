@@ -42,21 +42,23 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard where it does not fit */}
           <div className={styles['shortcuts']} role="group" aria-label="Shortcuts" tabIndex={0}>
-            {[...GROUPS].map(([where, shortcuts]) => (
-              <section key={where}>
-                <h3>{where}</h3>
-                <dl>
-                  {shortcuts.map(({ keys, does }) => (
-                    <div key={keys}>
-                      <dt>{does}</dt>
-                      <dd>
-                        <ShortcutKeys keys={keys} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
+            <div>
+              {[...GROUPS].map(([where, shortcuts]) => (
+                <section key={where}>
+                  <h3>{where}</h3>
+                  <dl>
+                    {shortcuts.map(({ keys, does }) => (
+                      <div key={keys}>
+                        <dt>{does}</dt>
+                        <dd>
+                          <ShortcutKeys keys={keys} />
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
           </div>
           <label className={styles['switch']}>
             <input

@@ -9,11 +9,7 @@ export function Banner() {
     <p role="status" className={styles['banner']}>
       <WifiOff aria-hidden="true" />
       <span>
-        <strong>No connection.</strong> What you type is kept
-        <span className={styles['further']}>
-          , and what is on the screen can still be read. Saving works again once the connection is back
-        </span>
-        .
+        <strong>No connection.</strong> You can read on and type; saving works again once it is back.
       </span>
     </p>
   )

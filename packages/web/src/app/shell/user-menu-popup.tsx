@@ -26,7 +26,7 @@ export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
           className={menu['positioner']}
           sideOffset={6}
           align="end"
-          collisionPadding={12}
+          collisionPadding={16}
         >
           <Menu.Popup className={menu['popup']} finalFocus={() => isFocusFree() && trigger.current}>
             {email !== undefined && <p className={styles['email']}>{email}</p>}

@@ -110,7 +110,6 @@ export function SignUpChartSkeleton({ columns }: { columns: number }) {
           </span>
         ))}
       </div>
-      {columns === 0 && <p className={styles['none']}>No data</p>}
     </div>
   )
 }

@@ -72,7 +72,7 @@ export function HistoryPage() {
       filters={
         <FilterBar
           chosen={[kind, event, actor].filter((value) => value !== undefined).length}
-          onClear={events?.length === 0 ? undefined : clear}
+          onClear={events?.length !== 0 && Object.keys(filter).length > 0 ? clear : undefined}
           search={
             <SearchField
               label="Search by record ID"

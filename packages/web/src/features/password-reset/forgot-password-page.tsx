@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
   return (
     <PublicFrame
       title="Forgot password"
-      intro="Enter the email you sign in with. We send a one-time code that lets you choose a new password."
+      intro="Enter the email you sign in with. We send you a code that lets you choose a new password."
       links={<Link to={paths.signIn}>Back to sign in</Link>}
     >
       <PublicForm state={state} submitLabel="Send OTP" busyLabel="Sending…">

@@ -1,5 +1,5 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
-import { CircleAlert, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
@@ -30,30 +30,28 @@ export function RecentUsers() {
       <header className={styles['header']}>
         <h2 id="recent-users">Recent Users</h2>
         {!users && !failed && <output className={styles['loading']}>Loading users...</output>}
-        {!failed && (
-          <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
-            View All
-          </Button>
-        )}
+        <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
+          View All
+        </Button>
       </header>
-      <div className={styles['rows']}>
-        <DataTable
-          caption="Recent users"
-          columns={columns}
-          rows={failed ? [] : users}
-          expectedRows={RECENT_USERS}
-          rowId={(user) => String(user.id)}
-          empty={
-            failed ? (
-              <EmptyState failed announced={false} icon={<CircleAlert />} title="Couldn’t load users" />
-            ) : (
+      {failed ? (
+        <p className={styles['failed']}>–</p>
+      ) : (
+        <div className={styles['rows']}>
+          <DataTable
+            caption="Recent users"
+            columns={columns}
+            rows={users}
+            expectedRows={RECENT_USERS}
+            rowId={(user) => String(user.id)}
+            empty={
               <EmptyState icon={<UsersRound />} title="No users yet">
                 Users appear here as soon as they sign up in the app.
               </EmptyState>
-            )
-          }
-        />
-      </div>
+            }
+          />
+        </div>
+      )}
       <DeleteUserDialog user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
@@ -80,7 +78,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Email address={getValue()} />,
-      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 7.5rem, 15rem), min(27cqi, 18rem))' },
+      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 6.5rem, 16rem), min(27cqi, 18rem))' },
     }),
     column.accessor('role', {
       header: 'Role',

@@ -4,7 +4,6 @@ import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { countText } from '#ui/table/count-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
-import bar from '#ui/table/selection-bar.module.css'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { userCount } from './user-format.ts'
@@ -56,10 +55,7 @@ export function SelectedUsers(props: Props) {
                 })
               }
             >
-              <span>
-                {`Select all ${countText(total, totalIsMinimum)}`}
-                {isOwnKnown && <span className={bar['rest']}>, except you</span>}
-              </span>
+              {`Select all ${countText(total, totalIsMinimum)}${isOwnKnown ? ' but you' : ''}`}
             </Button>
             {loading && (
               <Button

@@ -38,7 +38,7 @@ describe.each([
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
     await ownAccountIsKnown()
-    await user.click(screen.getByRole('button', { name: 'Select all 31, except you' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 31 but you' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })
@@ -328,6 +328,6 @@ test('the list, "Select all" and the pages show that the server stopped counting
   expect(await screen.findByText('Showing 12 out of 10,000+')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Page 834' })).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Select User00 Test' }))
-  await user.click(screen.getByRole('button', { name: 'Select all 10,000+, except you' }))
+  await user.click(screen.getByRole('button', { name: 'Select all 10,000+ but you' }))
   expect(await screen.findByRole('button', { name: 'Delete 30 users' })).toBeVisible()
 })

@@ -57,7 +57,7 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'email',
       header: 'Email',
       cell: ({ getValue }) => <Email address={getValue()} />,
-      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 7.5rem, 15rem), min(23cqi, 16.25rem))' },
+      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 6.75rem, 15.75rem), min(23cqi, 16.25rem))' },
     }),
     column.accessor('age', {
       id: 'age',

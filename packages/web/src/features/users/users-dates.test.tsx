@@ -38,6 +38,14 @@ test('shows today to today by default, and the predefined ranges in order', asyn
   ])
 })
 
+test('Clear shows all dates, also without other filters', async () => {
+  await server.restart({ extensions: [], users: [{ first_name: 'Ann', joined_date: new Date().toISOString() }] })
+  const { user, router } = open('')
+  await user.click(await screen.findByText('Clear'))
+  expect(router.state.location.search).toBe('?range=all')
+  expect(screen.queryByText('Clear')).toBeNull()
+})
+
 test.each([
   ['Yesterday', '2026-11-20..2026-11-20'],
   ['Last Month', '2026-10-01..2026-10-31'],

@@ -110,7 +110,9 @@ export function UsersPage() {
   const exporting = useUsersExport(sorted, setAllMatchesError)
   // Without `paging`, all users are in memory.
   const isCutOff = !useIsOnline() && hasServerPaging
+  const chosen = [filters['status'], filters['role']].filter((value) => value !== undefined)
   const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
+  const clearAll = () => change({ filters: { status: undefined, role: undefined, range: dayRangeToUrl(null, today) } })
   const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   const notices = [
@@ -126,8 +128,8 @@ export function UsersPage() {
       <PageHeader title="Users" />
       <Toolbar>
         <FilterBar
-          chosen={[filters['status'], filters['role']].filter((value) => value !== undefined).length}
-          onClear={listing?.total === 0 ? undefined : clearFilters}
+          chosen={chosen.length}
+          onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
           search={
             <SearchField
               label="Search users"
@@ -142,7 +144,7 @@ export function UsersPage() {
               role={filters['role']}
               statuses={listing?.statuses}
               roles={listing?.roles}
-              onChange={(chosen) => change({ filters: chosen })}
+              onChange={(next) => change({ filters: next })}
             />
           }
           dates={<DateRangePicker label="Joined" value={range} chosen={range !== null} onChange={showRange} />}
@@ -195,7 +197,7 @@ export function UsersPage() {
                 <NoUsers
                   search={search.trim()}
                   hasRange={range !== null}
-                  isFiltered={filters['status'] !== undefined || filters['role'] !== undefined}
+                  isFiltered={chosen.length > 0}
                   onClearFilters={clearFilters}
                   onClearSearch={searchInput.clear}
                   onAllDates={() => showRange(null)}

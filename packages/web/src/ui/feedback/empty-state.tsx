@@ -6,18 +6,16 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** Whether it is an error, shown in red. */
+  /** Whether it is an error, which is red and announced at once. */
   failed?: boolean
-  /** Whether screen readers announce it at once. Defaults to `failed`. */
-  announced?: boolean
   /** Buttons for the next step. */
   actions?: ReactNode
 }
 
 /** Says why there is nothing here, and what to do next. */
-export function EmptyState({ icon, title, children, failed = false, announced = failed, actions }: Props) {
+export function EmptyState({ icon, title, children, failed = false, actions }: Props) {
   return (
-    <div className={classNames(styles['empty'], failed && styles['failed'])} role={announced ? 'alert' : undefined}>
+    <div className={classNames(styles['empty'], failed && styles['failed'])} role={failed ? 'alert' : undefined}>
       <span className={styles['icon']} aria-hidden="true">
         {icon}
       </span>

@@ -9,7 +9,6 @@ export function BackButton({ label, onClick }: { label: string; onClick: () => v
       className={styles['back']}
       variant="ghost"
       size="small"
-      data-back
       icon={<ArrowLeft aria-hidden="true" />}
       onClick={onClick}
     >

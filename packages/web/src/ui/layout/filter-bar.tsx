@@ -10,7 +10,7 @@ interface Props {
   filters: ReactNode
   /** Number of active filters. */
   chosen: number
-  /** Undefined while the empty list offers it. */
+  /** Undefined without filters and dates, and while the empty list offers it. */
   onClear: (() => void) | undefined
   /** Date range, which is always visible. */
   dates: ReactNode
@@ -41,7 +41,7 @@ export function FilterBar({ search, filters, chosen, onClear, dates, actions }: 
         {filters}
       </fieldset>
       <div className={styles['dates']}>{dates}</div>
-      {chosen > 0 && onClear && (
+      {onClear && (
         <Button className={styles['clear']} variant="ghost" onClick={onClear}>
           <X aria-hidden="true" />
           <span>
