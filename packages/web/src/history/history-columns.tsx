@@ -88,7 +88,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       cell: ({ row: { original } }) => (
         <span className={styles['line']}>
           <RecordName event={original} name={nameOf(original)} />
-          {nameOf(original) !== actorText(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
+          {!isOwn(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 16cqi)' },
@@ -111,6 +111,11 @@ export function historyColumns({ nameOf, openId }: Options) {
       meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', dropOrder: 1 },
     }),
   ])
+}
+
+/** Returns true for an event of the admin's own record, whose name is the admin's. */
+function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
+  return entity === 'user' && actor_id !== null && String(record_id) === String(actor_id)
 }
 
 function iconOf(event: HistoryEvent) {
