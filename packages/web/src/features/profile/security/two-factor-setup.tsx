@@ -46,7 +46,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
       <div className={styles['steps']}>
         <div className={styles['step']}>
           <h3>1. Add Rapport to your authenticator app</h3>
-          {isTouch && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
+          {isTouch && uri.startsWith('otpauth://') && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
           <p>Scan the QR code, or type this key into the app:</p>
           <p className={styles['key']}>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
