@@ -107,10 +107,15 @@ export function historyColumns({ nameOf, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
-      meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', dropOrder: 1 },
+      cell: ({ getValue }) => <span className={styles['ip']}>{breakable(getValue())}</span>,
+      meta: { width: 'clamp(10rem, 28cqi - 8.5rem, 19.5rem)', dropOrder: 1 },
     }),
   ])
+}
+
+/** Allows line breaks after the colons of an address. */
+function breakable(ip: string | null) {
+  return ip?.split(/(?<=:)/).flatMap((group, index) => [group, <wbr key={index} />])
 }
 
 /** Returns true for an event of the admin's own record, whose name is the admin's. */
