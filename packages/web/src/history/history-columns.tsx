@@ -1,4 +1,5 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
@@ -115,7 +116,12 @@ export function historyColumns({ nameOf, openId }: Options) {
 
 /** Allows line breaks after the colons of an address. */
 function breakable(ip: string | null) {
-  return ip?.split(/(?<=:)/).flatMap((group, index) => [group, <wbr key={index} />])
+  return Array.from(ip?.matchAll(/[^:]+:*|:+/g) ?? [], ({ 0: group, index }) => (
+    <Fragment key={index}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 /** Returns true for an event of the admin's own record, whose name is the admin's. */

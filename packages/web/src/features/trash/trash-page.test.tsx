@@ -91,7 +91,7 @@ test('suggests a different name for each record whose name is taken, and restore
   const dialog = await restoreAll()
   const fields = within(dialog).getAllByRole('textbox')
   const values = fields.map((field) => field instanceof HTMLInputElement && field.value)
-  expect(values.toSorted()).toEqual(['', 'Calm 2 2', 'Calm 3', 'Calm 4'])
+  expect(new Set(values)).toEqual(new Set(['', 'Calm 2 2', 'Calm 3', 'Calm 4']))
   for (const field of fields) await user.clear(field)
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
