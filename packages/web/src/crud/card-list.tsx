@@ -104,15 +104,6 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           )
         }
       />
-      <ListFooter
-        page={page}
-        size={size}
-        sizeLabel="Cards per page"
-        shown={shown?.length}
-        total={matches?.length ?? 0}
-        loading={loading}
-        onChange={change}
-      />
       {selected.size > 0 && (
         <SelectionBar
           nouns={bulk.nouns}
@@ -130,6 +121,15 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.nouns, [...selected.keys()]) })} />
         </SelectionBar>
       )}
+      <ListFooter
+        page={page}
+        size={size}
+        sizeLabel="Cards per page"
+        shown={shown?.length}
+        total={matches?.length ?? 0}
+        loading={loading}
+        onChange={change}
+      />
       <DeleteManyDialog
         {...bulk}
         records={recordsToDelete}

@@ -25,7 +25,11 @@ interface Props {
 export function EditConflict({ fields, theirs, mine, choices, labels, textOf, hasVersions, onChoose }: Props) {
   return (
     <div className={styles['conflict']}>
-      <p>Choose which value to keep for each field, and save again. To combine two texts, edit the field below.</p>
+      <p>
+        Choose which value to keep for each field, and save again. Nothing is saved until then.
+        {fields.some((field) => !(mine[field] instanceof Blob)) &&
+          ' To combine two texts, choose Yours, then edit the field below.'}
+      </p>
       {fields.map((field) => (
         <fieldset key={field} className={styles['field']}>
           <legend>{labels[field] ?? field}</legend>

@@ -104,6 +104,7 @@ describe.each([
     expect(alert).toHaveTextContent('this record was changed in the meantime')
     await waitFor(() => expect(alert).toHaveFocus())
     expect(screen.queryAllByText(/narrows the race/)).toHaveLength(isPlain ? 1 : 0)
+    expect(screen.getByText(/To combine two texts, choose Yours/)).toBeVisible()
     const tips = screen.getByRole('group', { name: 'Tips' })
     expect(within(tips).getByRole('radio', { name: 'Saved by others' })).toHaveAccessibleDescription('Ask.')
     expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')
@@ -161,6 +162,7 @@ describe.each([
       expect.stringContaining('blob:'),
     ])
     expect(screen.queryByLabelText('Photo')).toBeNull()
+    expect(screen.queryByText(/To combine two texts/)).toBeNull()
     await user.click(await side('Photo', 'Saved by others'))
     await user.click(await side('Photo', 'Yours'))
     await update(user)

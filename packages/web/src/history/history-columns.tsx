@@ -1,4 +1,5 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
@@ -88,7 +89,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       cell: ({ row: { original } }) => (
         <span className={styles['line']}>
           <RecordName event={original} name={nameOf(original)} />
-          {nameOf(original) !== actorText(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
+          {!isOwn(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 16cqi)' },
@@ -107,10 +108,25 @@ export function historyColumns({ nameOf, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => <span className={styles['ip']}>{getValue()}</span>,
-      meta: { width: 'clamp(10rem, 24.5cqi - 6rem, 18.5rem)', dropOrder: 1 },
+      cell: ({ getValue }) => <span className={styles['ip']}>{breakable(getValue())}</span>,
+      meta: { width: 'clamp(10rem, 28cqi - 8.5rem, 19.5rem)', dropOrder: 1 },
     }),
   ])
+}
+
+/** Allows line breaks after the colons of an address. */
+function breakable(ip: string | null) {
+  return Array.from(ip?.matchAll(/[^:]+:*|:+/g) ?? [], ({ 0: group, index }) => (
+    <Fragment key={index}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+/** Returns true for an event of the admin's own record, whose name is the admin's. */
+function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
+  return entity === 'user' && actor_id !== null && String(record_id) === String(actor_id)
 }
 
 function iconOf(event: HistoryEvent) {

@@ -1,6 +1,5 @@
-import { NavLink, useLocation } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
-import { paths } from '#platform/paths.ts'
 import { saveTheme, SCHEMES, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
@@ -17,9 +16,6 @@ interface Props {
 export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useAvailableScreens()
-  const { pathname, state } = useLocation()
-  // The import belongs to the list that it was opened from.
-  const list: unknown = pathname === paths.import ? (state ?? paths.categories) : undefined
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>
@@ -31,7 +27,7 @@ export function SideNav({ onNavigate }: Props) {
             ({ path, navigation, icon: Icon }) =>
               navigation !== undefined && (
                 <li key={path}>
-                  <NavLink to={path} className={styles['link'] ?? ''} data-current={path === list} onClick={onNavigate}>
+                  <NavLink to={path} className={styles['link'] ?? ''} onClick={onNavigate}>
                     <Icon aria-hidden="true" />
                     {navigation}
                   </NavLink>

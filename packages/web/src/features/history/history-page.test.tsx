@@ -78,6 +78,16 @@ test('names a deleted record by its events, or by its id when they have no name'
   expect(first).toContain('20 Nov 2025, 09:05')
 })
 
+test('names the admin of an event beside a record of the same name', async () => {
+  const sameName = { ...EVENT, event: 'product.updated', id: 1, record_id: 7, at: new Date().toISOString() }
+  const changes = [{ field: 'name', before: 'Ada', after: 'Ada Admin' }]
+  open(
+    '',
+    withData(server.fetch, 'GET /api/admin/history', () => ({ events: [{ ...sameName, changes }], next: null })),
+  )
+  expect(await screen.findByRole('cell', { name: 'Ada AdminAda Admin' })).toBeVisible()
+})
+
 test('loads older events on click', async () => {
   const id = await saveProduct(undefined, {})
   for (let price = 2; price < 54; price += 1) await saveProduct(id, { price })

@@ -68,11 +68,7 @@ export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProp
   )
   return (
     <div className={styles['fields']}>
-      {result?.reason !== undefined && (
-        <div className={styles['field']}>
-          <p className={styles['issue']}>{result.reason}</p>
-        </div>
-      )}
+      {result?.reason !== undefined && <p className={styles['issue']}>{result.reason}</p>}
       {done && <p className={styles['label']}>{result?.fields?.map((name) => labelOf(row, name)).join(', ')}</p>}
       {!done && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}

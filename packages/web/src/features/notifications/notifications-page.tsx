@@ -82,9 +82,7 @@ export function NotificationsPage() {
                   Restore the sample
                 </Button>
               }
-            >
-              New ones are listed here.
-            </EmptyState>
+            />
           </MessageFrame>
         ) : (
           DAYS.map((day) => ({ day, ofDay: notifications.filter((notification) => notification.day === day) })).map(

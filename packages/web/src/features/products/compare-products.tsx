@@ -53,7 +53,12 @@ function planColumns({ groups, editLink, onDelete }: Props) {
     }),
     column.accessor(priceText, {
       id: 'price',
-      header: () => <span className={styles['amount']}>Price</span>,
+      header: () => (
+        <span className={styles['amount']}>
+          Price
+          <span className={styles['period']} />
+        </span>
+      ),
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['amount']}>
           {getValue()}

@@ -7,8 +7,8 @@ interface Props {
   open: boolean
   before: string
   after: string
-  /** The new price divided by the old one. */
-  factor: number
+  /** The new price divided by the old one; undefined if the currency changes too. */
+  factor: number | undefined
   onClose: () => void
   onConfirm: (event: SyntheticEvent) => void
 }
@@ -20,7 +20,7 @@ export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }
       open={open}
       onClose={onClose}
       title={`Change the price from ${before} to ${after}?`}
-      description={`That is ${changeText(factor)}. Check the decimal separator.`}
+      description={`${factor === undefined ? '' : `That is ${changeText(factor)}. `}Check the decimal separator.`}
       icon={<TriangleAlert />}
       tone="warning"
       action={

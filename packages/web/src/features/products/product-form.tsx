@@ -151,7 +151,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         open={isAskingPrice}
         before={priceText({ price: saved.price, currency: saved.currency })}
         after={priceText({ price: String(decimalOf(values.price)), currency: values.currency })}
-        factor={decimalOf(values.price) / decimalOf(saved.price)}
+        factor={values.currency === saved.currency ? decimalOf(values.price) / decimalOf(saved.price) : undefined}
         onClose={() => setIsAskingPrice(false)}
         onConfirm={(event) => {
           setIsAskingPrice(false)

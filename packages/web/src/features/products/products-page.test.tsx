@@ -225,9 +225,14 @@ describe('the form', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(calls).not.toContain(`PUT ${PRODUCTS}/${id}`)
     await change('4')
-    expect(await screen.findByText(/^That is less than half of the price now\./)).toBeVisible()
+    const less = await screen.findByText(/^That is less than half of the price now\./)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(less).not.toBeInTheDocument())
+    await user.selectOptions(screen.getByLabelText('Currency'), 'USD')
+    await submit(user, 'Update')
+    expect(await screen.findByText('Check the decimal separator.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Change the price' }))
-    expect(facts(await screen.findByRole('article'))).toContain('Price: €4.00 / month')
+    expect(facts(await screen.findByRole('article'))).toContain('Price: $4.00 / month')
   })
 
   test('shows beside the fields how the app offers the plan', async () => {

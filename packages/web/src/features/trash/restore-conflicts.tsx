@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -26,13 +26,14 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
   const formId = useId()
   const { register, handleSubmit, reset, formState } = useForm<{ names: Record<string, string> }>()
   const canRename = conflicts.some(({ field }) => !NOT_RENAMED.has(field))
-  const close = () => {
-    reset()
-    onClose()
-  }
+  const isOpen = conflicts.length > 0
+  useEffect(() => {
+    if (!isOpen) reset()
+  }, [isOpen, reset])
+  const suggestions = suggestNames(conflicts.map(({ name }) => name))
   return (
     <AlertDialog
-      open={conflicts.length > 0}
+      open={isOpen}
       wide
       icon={<TriangleAlert />}
       tone="warning"
@@ -46,7 +47,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
           : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
-      onClose={close}
+      onClose={onClose}
       cancel={{ children: canRename ? 'Cancel' : 'Close' }}
       action={
         canRename && (
@@ -67,11 +68,12 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
               ([id, name]) => name !== '' && conflicts.some((conflict) => String(conflict.id) === id),
             )
             if (chosen.length > 0) onRestore(Object.fromEntries(chosen))
+            else onClose()
           })(event)
         }
       >
         {error !== undefined && <Notice tone="error">{error}</Notice>}
-        {conflicts.map(({ id, name, field, message }) =>
+        {conflicts.map(({ id, name, field, message }, index) =>
           NOT_RENAMED.has(field) ? (
             <p key={id}>
               <strong>
@@ -86,7 +88,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
               autoComplete="off"
               maxLength={254}
               {...{ [formState.isSubmitted ? 'error' : 'hint']: message }}
-              {...register(`names.i${id}`, { value: field in LABELS ? '' : `${name} 2` })}
+              {...register(`names.i${id}`, { value: field in LABELS ? '' : (suggestions[index] ?? '') })}
             />
           ),
         )}
@@ -96,3 +98,18 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
 }
 
 const LABELS: Record<string, string> = { email: 'Another email', product_id: 'Another product ID' }
+
+/** Of a category's name, the only one that must be unique. */
+const MAX_LENGTH = 100
+
+/** Suggests "Trust 2" for "Trust", unless another suggestion or a taken name is the same; nothing if it is too long. */
+function suggestNames(taken: readonly string[]): string[] {
+  const used = new Set(taken)
+  return taken.map((name) => {
+    let number = 2
+    while (used.has(`${name} ${number}`)) number += 1
+    const suggestion = `${name} ${number}`
+    used.add(suggestion)
+    return suggestion.length > MAX_LENGTH ? '' : suggestion
+  })
+}

@@ -78,6 +78,28 @@ test('Undo says when a name is taken, and links to the trash, which asks for ano
   expect(JSON.stringify(await api('GET categories'))).toContain('Calm again')
 })
 
+test('suggests a different name for each record whose name is taken, and restores none whose name is cleared', async () => {
+  const long = 'x'.repeat(99)
+  for (const name of ['Calm', 'Calm', 'Calm 2', long]) await deleteCategory(name)
+  for (const name of ['Calm', 'Calm 2', long]) await addCategory(name)
+  const { user } = open()
+  const restoreAll = async () => {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    return screen.findByRole('alertdialog', { name: '4 records could not be restored' })
+  }
+  const dialog = await restoreAll()
+  const fields = within(dialog).getAllByRole('textbox')
+  const values = fields.map((field) => field instanceof HTMLInputElement && field.value)
+  expect(new Set(values)).toEqual(new Set(['', 'Calm 2 2', 'Calm 3', 'Calm 4']))
+  for (const field of fields) await user.clear(field)
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(screen.getByText('Showing 4 out of 4')).toBeVisible()
+  const [again] = within(await restoreAll()).getAllByRole('textbox')
+  expect(again).toBeValid()
+})
+
 test('searches and filters, and restores and purges the selected records', async () => {
   for (const name of ['Calm', 'Play', 'Trust']) await deleteCategory(name)
   const { user, router } = open()

@@ -42,22 +42,20 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   useEffect(() => form.setFocus('code'), [form])
   return (
     <SaveForm className={styles['setup']} label="Set up two-factor authentication" state={state}>
-      <QrCode label="QR code for your authenticator app" text={uri} />
-      <div className={styles['steps']}>
-        <div className={styles['step']}>
-          <h3>1. Add Rapport to your authenticator app</h3>
-          {isTouch && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
-          <p>Scan the QR code, or type this key into the app:</p>
-          <p className={styles['key']}>
-            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-            <CopyButton label="Copy the key" text={secret} />
-          </p>
-        </div>
-        <div className={styles['step']}>
-          <h3>2. Enter the code that the app shows</h3>
-          <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
-          <p className="note">Turning it on signs you out everywhere else.</p>
-        </div>
+      <div className={styles['step']}>
+        <h3>1. Add Rapport to your authenticator app</h3>
+        <QrCode label="QR code for your authenticator app" text={uri} />
+        {isTouch && uri.startsWith('otpauth://') && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
+        <p>Scan the QR code, or type this key into the app:</p>
+        <p className={styles['key']}>
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <CopyButton label="Copy the key" text={secret} />
+        </p>
+      </div>
+      <div className={styles['step']}>
+        <h3>2. Enter the code that the app shows</h3>
+        <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
+        <p className="note">Turning it on signs you out everywhere else.</p>
       </div>
       <footer className={styles['actions']}>
         <Button onClick={onCancel}>Cancel</Button>
