@@ -91,11 +91,11 @@ function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
   )
 }
 
-/** Running total of the range, from none at its start; hidden if it stays at 0. */
+/** Running total of the range, from none at its start; hidden if it stays at 0, or for one column. */
 function Sparkline({ counts }: { counts: readonly number[] }) {
   const totals = runningTotals(counts)
   const last = totals.at(-1) ?? 0
-  if (last === 0) return null
+  if (last === 0 || counts.length < 2) return null
   const points = totals.map((total, index) => `${(index / counts.length) * 100},${(1 - total / last) * 100}`)
   return (
     <svg className={styles['sparkline']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

@@ -8,6 +8,7 @@ import {
   daysStartingToday,
   daysUpToToday,
   formatDay,
+  formatDayRange,
   isSameRange,
   localWeekStart,
   onlyToday,
@@ -98,7 +99,7 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
       </div>
       <div className={styles['footer']}>
         <p className={styles['draft']} aria-live="polite">
-          {range && `${formatDay(range.from)} – ${draft?.to ? formatDay(range.to) : '…'}`}
+          {range && (draft?.to ? formatDayRange(range) : `${formatDay(range.from)} – …`)}
         </p>
         <Button variant="ghost" onClick={onCancel}>
           Cancel
