@@ -18,8 +18,8 @@ interface Edit<Row> {
 }
 
 /**
- * Saves an edit and keeps what others changed in other fields. Without versions, a save by others in the last moment
- * may be lost. Throws `CliError` (conflict) for fields that both changed.
+ * Saves an edit and keeps what others changed in other fields. Without versions, a save by someone else just
+ * before this one may be lost. Throws `CliError` (conflict) for fields that both changed.
  */
 export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,

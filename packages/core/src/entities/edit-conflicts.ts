@@ -2,7 +2,7 @@
 export type Edits = Readonly<Record<string, unknown>>
 
 /**
- * Returns the edited fields that someone else has changed to another value in the meantime. `base` is the record when the
+ * Returns the edited fields that someone else has changed to another value. `base` is the record when the
  * edit began, `current` the record now. Fields that only one side changed do not conflict.
  */
 export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {

@@ -18,7 +18,7 @@ export interface FormProps<Item> {
   /** Undefined for a new record. */
   record: Item | undefined
   onCancel: () => void
-  /** Returns to the list. `alsoKept` names fields that others changed in the meantime. */
+  /** Returns to the list. `alsoKept` names fields that others changed. */
   onSaved: (name: string, alsoKept: readonly string[]) => void
 }
 

@@ -38,7 +38,7 @@ interface Edit<Item, Values> {
   hasVersions: boolean
 }
 
-/** Saves edited fields, merged with what others saved in the meantime. Throws `MergeError`. */
+/** Saves edited fields, merged with what others have saved. Throws `MergeError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,

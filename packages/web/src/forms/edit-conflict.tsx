@@ -53,8 +53,8 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
       ))}
       {!hasVersions && (
         <p className="note">
-          This server does not keep versions of records. The record is read again right before it is saved, which
-          narrows the race between two editors and does not close it.
+          This server does not keep versions of records. If someone else saves at the same moment, their change may be
+          overwritten.
         </p>
       )}
     </div>

@@ -42,7 +42,7 @@ interface Saved<Input> {
 }
 
 /**
- * Form for a record that others may save in the meantime. Fields that one side changed are merged; for fields that both
+ * Form for a record that others may save too. Fields that one side changed are merged; for fields that both
  * changed, the admin chooses.
  */
 export function useRecordForm<

@@ -94,7 +94,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     const text = textOf(error)
     if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
   }
-  /** Marks the sent values as saved. What was typed in the meantime stays, and so does its draft. */
+  /** Marks the sent values as saved. What was typed since stays, and so does its draft. */
   const settle = (sent: Values) => {
     const typed = form.getValues()
     const saved = { ...sent }

@@ -14,7 +14,7 @@ import { recordMerger } from './merge-records.ts'
 
 export { ChangeError }
 
-/** Saves the changes of a plan, one at a time. */
+/** Saves one change of a plan per call. */
 export interface ChangeSaver {
   /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
@@ -90,8 +90,7 @@ export function changeSaver({
       const found = await find(change, calls).catch(() => {
         throw error
       })
-      if (found && !isAsWanted(change, found))
-        throw changeConflict(`${change.key} was added by another client in the meantime.`)
+      if (found && !isAsWanted(change, found)) throw changeConflict(`${change.key} was added by someone else.`)
       if (found) return found
       response = await send()
     }

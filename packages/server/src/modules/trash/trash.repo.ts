@@ -119,7 +119,7 @@ export async function insertRestored(trx: Db, table: keyof Schema, row: object):
 /** Rows of other tables that were deleted with a user. */
 export interface OwnedRows {
   two_factor?: Selectable<Schema['two_factor']>[] | undefined
-  /** Written by earlier versions. Never restored, since some may have been used in the meantime. */
+  /** Written by earlier versions. Never restored, since some may have been used since. */
   recovery_codes?: unknown
 }
 

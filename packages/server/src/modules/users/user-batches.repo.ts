@@ -11,7 +11,7 @@ export const BATCH = 100
 
 /**
  * Yields all matching users in order, in batches, without a lock or an open cursor between them. A user that does not
- * change comes exactly once; one that changes in the meantime may be missing or outdated.
+ * change is returned exactly once; one that changes may be missing or outdated.
  */
 export async function* userBatches(
   db: Db,
