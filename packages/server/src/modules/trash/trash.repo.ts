@@ -123,6 +123,6 @@ export interface OwnedRows {
   recovery_codes?: unknown
 }
 
-export async function insertOwned(trx: Db, two_factor: OwnedRows['two_factor'] = []): Promise<void> {
+export async function insertTwoFactor(trx: Db, two_factor: OwnedRows['two_factor'] = []): Promise<void> {
   if (two_factor.length > 0) await trx.insertInto('two_factor').values(two_factor).execute()
 }
