@@ -16,13 +16,13 @@ interface Props {
   choices: Readonly<Record<string, Side>>
   labels: Readonly<Record<string, string>>
   /** Formats a value that is not human-readable. */
-  textOf: ((field: string, value: string) => string) | undefined
+  formatValue: ((field: string, value: string) => string) | undefined
   hasVersions: boolean
   onChoose: (field: string, side: Side) => void
 }
 
 /** Shows both versions of conflicting fields, and asks which to keep. */
-export function EditConflict({ fields, theirs, mine, choices, labels, textOf, hasVersions, onChoose }: Props) {
+export function EditConflict({ fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose }: Props) {
   return (
     <div className={styles['conflict']}>
       <p>Choose which value to keep for each field, and save again. To combine two texts, edit the field below.</p>
@@ -44,7 +44,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
                 {isImage ? (
                   <Picture src={value instanceof Blob ? value : imageUrl(asText(value))} alt="" whole />
                 ) : (
-                  <bdi>{orNotSet(textOf?.(field, asText(value)) ?? asText(value))}</bdi>
+                  <bdi>{orNotSet(formatValue?.(field, asText(value)) ?? asText(value))}</bdi>
                 )}
               </Choice>
             )
