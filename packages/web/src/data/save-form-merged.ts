@@ -1,5 +1,5 @@
-import { MergeError, saveMerged } from '@rapport/core/entities/save-merged.ts'
-import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
+import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
 
 interface Saveable {
   id: string | number

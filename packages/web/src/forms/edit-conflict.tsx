@@ -1,4 +1,4 @@
-import type { Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import type { Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import { useId, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { MergeError } from '@rapport/core/entities/save-merged.ts'
-import type { Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import { MergeError } from '@rapport/core/merge/save-merged.ts'
+import type { Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { ChangeError } from '@rapport/core/merge/change-error.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'

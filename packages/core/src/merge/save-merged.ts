@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.ts'
 import { versionOf } from '../api/if-match.ts'
 import { changedSince, conflictingFields, type Edits } from './edit-conflicts.ts'
-import type { Id } from './entity.ts'
-import { shortText } from './field-values.ts'
+import type { Id } from '../entities/entity.ts'
+import { shortText } from '../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
 
 const MAX_ATTEMPTS = 5
