@@ -20,7 +20,7 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ALREADY_GONE = 'Items already deleted are in another batch: rapport trash list --json'
+const ALREADY_GONE = 'Items already gone are in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
 export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): Presentation {
