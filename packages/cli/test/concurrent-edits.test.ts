@@ -25,7 +25,7 @@ describe.each([
   const server = freshServer(options)
   const run = (argv: readonly string[], more?: RunOptions) => runAs(server, argv, more)
 
-  /** A server on which another editor runs these commands after a list of the path was read. */
+  /** A server on which someone else runs these commands after a list of the path was read. */
   function racing(path: string, ...commands: string[][]) {
     return watched(server, async ({ method, url }, respond) => {
       const response = await respond()
@@ -52,7 +52,7 @@ describe.each([
     expect(await position()).toMatchObject({ tips: 'Mine', benefits: 'Theirs' })
   })
 
-  test('update refuses a field that another editor changed, with all three values', async () => {
+  test('update refuses a field that someone else changed, with all three values', async () => {
     await catalogue()
     const others = racing('/subscription-products', [
       'products',
@@ -68,7 +68,7 @@ describe.each([
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'changed_meanwhile',
       message:
-        'Changed by another editor in the meantime: price. Nothing was saved. price: 9.99 became 8, and was to become 11.',
+        'Changed by someone else: price. Nothing was saved. price: was 9.99, is now 8 on the server, and you set 11.',
     })
     expect(await productsOf(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
   })
@@ -92,7 +92,7 @@ describe.each([
     expect(await runAs(losing, ['categories', 'update', 'Trust', '--image', red])).toMatchObject({ code: 0 })
   })
 
-  test('edit keeps the edited file when another editor changed the same field', async () => {
+  test('edit keeps the edited file when someone else changed the same field', async () => {
     await catalogue()
     const env = { PATH: process.env['PATH'], EDITOR: 'sed -i s/9.99/11/' }
     const others = racing('/subscription-products', ['products', 'update', 'app_1m', '--price', '8'])
@@ -130,7 +130,7 @@ describe.each([
     const theirs = ['products', 'update', 'app_1m', '--price', '8']
     expect(await runAs(racing('/subscription-products', theirs), ['apply', plan])).toMatchObject({
       code: 5,
-      stderr: expect.stringContaining('price: 9.99 became 8, and was to become 12.'),
+      stderr: expect.stringContaining('price: was 9.99, is now 8 on the server, and you set 12.'),
     })
   })
 

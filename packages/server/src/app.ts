@@ -116,7 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     async () => {
       if (await audit.isClockInDoubt()) return
       await audit.sweep()
-      await trash.sweep()
+      await trash.purgeExpired()
     },
     () => users.compactUserCounts(),
     () => reset.sweep(),

@@ -140,7 +140,7 @@ interface InterruptedOptions {
 }
 
 /** The error of an interrupted bulk operation, whose results are printed as well. */
-export function interruptedBulk({ parts, left, more = [], readsStdin = false }: InterruptedOptions): CliError {
+export function interruptedError({ parts, left, more = [], readsStdin = false }: InterruptedOptions): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
   const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
   // A command at the end of a line can be copied.

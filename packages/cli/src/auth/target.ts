@@ -20,7 +20,12 @@ export interface Target {
   token: string | undefined
   tokenSource: 'environment' | 'profile' | 'none'
   /** Another address that the profile is signed in to, if there is no token for this one. */
-  signedInAt?: string
+  otherApiUrl?: string
+}
+
+/** Names API and profile in messages. */
+export function targetText({ apiUrl, profile }: Target): string {
+  return `${apiUrl} (profile ${profile})`
 }
 
 export interface TargetFlags {
@@ -45,7 +50,7 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profil
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   const { value: token, source } = resolveToken(flags, env, { name: profile, stored, apiUrl })
   if (token === undefined) {
-    return { profile, apiUrl, token, tokenSource: 'none', ...(stored?.token && { signedInAt: stored.apiUrl }) }
+    return { profile, apiUrl, token, tokenSource: 'none', ...(stored?.token && { otherApiUrl: stored.apiUrl }) }
   }
   if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { optionalExtensions } from '#cli/api/extensions.ts'
-import { targetText } from '#cli/io/announce-write.ts'
+import { targetText } from '#cli/auth/target.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
@@ -72,15 +72,15 @@ async function confirm(
   const countOf = ({ length }: readonly Change[]) => pluralize(length, 'record')
   const consent = { readsStdin, hint, declined: 'Nothing was changed.' }
   if (deletions.length > 0) {
-    const typed = String(deletions.length)
-    const doing = `Deleting ${countOf(deletions)} on ${where}`
+    const expectedAnswer = String(deletions.length)
+    const action = `Deleting ${countOf(deletions)} on ${where}`
     const lines = [`Delete ${countOf(deletions)} on ${where}:`, ...previewNames(deletions.map(({ key }) => key))]
     if (!isUndoable) lines.push('This cannot be undone.')
-    const prompt = `Type ${typed} to delete and apply the rest:`
-    await requireConsent({ ...consent, doing, lines, prompt, typed }, deps)
+    const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
+    await requireConsent({ ...consent, action, lines, prompt, expectedAnswer }, deps)
   } else if (asksForWrites && writes.length > 0) {
-    const doing = `Changing ${countOf(writes)} on ${where}`
-    await requireConsent({ ...consent, doing, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
+    const action = `Changing ${countOf(writes)} on ${where}`
+    await requireConsent({ ...consent, action, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
   }
 }
 
@@ -92,13 +92,13 @@ async function applyPlan(
 ) {
   const { terminal } = deps
   const items = changes.filter(isPending)
-  const saver = changePerformer(deps, locks, safeguards)
+  const performer = changePerformer(deps, locks, safeguards)
   const report = await runBulk(
     {
       items,
       phases: phasesOf(items),
       concurrency,
-      perform: (change, signal) => saver.perform(change, signal),
+      perform: (change, signal) => performer.perform(change, signal),
       label: 'Applying',
       onResult({ key, action, status, error }) {
         if (!terminal.isTerminal)
@@ -111,5 +111,5 @@ async function applyPlan(
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
     unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
   }
-  return { changes, report, unverifiedImages: saver.unverifiedImages, unwritten }
+  return { changes, report, unverifiedImages: performer.unverifiedImages, unwritten }
 }

@@ -1,7 +1,7 @@
-import { changeConflict } from '@rapport/core/entities/change-error.ts'
+import { ChangeError, changeConflict } from '@rapport/core/merge/change-error.ts'
 import { recordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
-import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
-import { MergeError } from '@rapport/core/entities/save-merged.ts'
+import { changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import type { CallDeps, DeleteQuery } from '@rapport/core/entities/entity.ts'
 import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -18,7 +18,7 @@ export interface Safeguards {
   query: DeleteQuery
 }
 
-/** Applies the changes of a plan, one at a time. */
+/** Applies one change of a plan per call. */
 export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, query }: Safeguards) {
   const { api, call, debug } = deps
   const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })
@@ -43,7 +43,7 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
     if (!remote) return 'absent'
     const send = async (_now: unknown, { version, theirs }: { version: number | undefined; theirs: string[] }) => {
       if (theirs.length === 0) return deleteOne(String(remote.id), calls, entity.delete, query, version)
-      throw changeConflict(`Changed by another editor in the meantime: ${theirs.join(', ')}. It was not deleted.`)
+      throw changeConflict(`Changed by someone else: ${theirs.join(', ')}. It was not deleted.`)
     }
     return merge({ entity, remote, calls }, { send }).catch((error: unknown) => {
       if (error instanceof MergeError && error.reason === 'deleted') return 'absent'

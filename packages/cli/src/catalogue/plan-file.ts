@@ -6,7 +6,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { shortText } from '@rapport/core/entities/field-values.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
-import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
@@ -79,7 +79,7 @@ export function planText({ changes, catalogue }: CataloguePlan, { api, from, pru
 function toPlannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
   const { entity, key, action, remote, row, form, image, replacedImage } = change
   const field = imageField(entity) ?? ''
-  const isSentApart = (name: string) => name === field || name === entity.parent?.idField
+  const isSentSeparately = (name: string) => name === field || name === entity.parent?.idField
   return {
     kind: entity.noun,
     key,
@@ -90,7 +90,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
       : null,
     wanted: row?.values ?? null,
     folder: row ? folderOf(row) : null,
-    sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentApart(name))) : null,
+    sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentSeparately(name))) : null,
     image: image?.digest ?? null,
     replaced_image: replacedImage ?? null,
   }
@@ -116,7 +116,7 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
 }
 
 /**
- * Makes a saved plan again and compares both. Changes that an interrupted run has applied do not count. Throws
+ * Recomputes a saved plan and compares the two. Changes that an interrupted run has applied do not count. Throws
  * `CliError` listing every difference.
  */
 export async function recheckPlan(
@@ -137,13 +137,13 @@ export async function recheckPlan(
   const images =
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
-  const opened = await compare(wantedBy(plan, file, lockFolder), images, options, deps)
-  const now = planFile.parse(JSON.parse(planText(opened, { api: apiUrl, from, prune: plan.prune, folder })))
+  const recomputed = await compare(catalogueOf(plan, file, lockFolder), images, options, deps)
+  const now = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
   const problems: LocatedMessage[] = [
-    ...opened.issues.map(printedIssue),
+    ...recomputed.issues.map(printedIssue),
     ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
   ]
-  if (problems.length === 0) return opened
+  if (problems.length === 0) return recomputed
   const count = pluralize(problems.length, 'difference')
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
     issues: problems,
@@ -155,7 +155,7 @@ export async function recheckPlan(
 const NEW_PLAN = 'Create a new plan with rapport diff --out FILE'
 
 /** Restores the rows of the files from the plan. */
-function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
+function catalogueOf({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
   const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
     const entity = CATALOGUE.find(({ noun }) => noun === kind)
     if (!entity || !wanted || folder === null) return []

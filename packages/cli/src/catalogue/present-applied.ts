@@ -1,4 +1,4 @@
-import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/api/bulk.ts'
+import { type BulkReport, bulkDocument, interruptedError, leftovers, runAgain } from '#cli/api/bulk.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -41,7 +41,7 @@ export function presentApplied({
     return {
       document,
       exitCode,
-      problem: interruptedBulk({
+      problem: interruptedError({
         parts,
         left,
         more: [...images, ...undo, ...(unwritten ? [unwritten.message] : [])],

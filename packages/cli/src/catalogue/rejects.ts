@@ -24,7 +24,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   if (!existing?.isFile()) return
   await requireConsent(
     {
-      doing: `Replacing ${file}`,
+      action: `Replacing ${file}`,
       lines: [`${file} already exists. It is replaced if rows are rejected.`],
       prompt: 'Replace it then?',
       readsStdin: inputs.includes('-'),

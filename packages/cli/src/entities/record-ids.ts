@@ -9,13 +9,13 @@ export function countOf(keys: readonly string[], { singular, noun, plural = noun
   return keys.length === 1 ? `${singular} ${keys[0]}` : `${keys.length} ${plural}`
 }
 
-export function showsIds({ noun }: EntityNouns): string {
+export function listIdsHint({ noun }: EntityNouns): string {
   return `rapport ${noun} list shows the ids.`
 }
 
 export function noSuchRecord(id: string, entity: EntityNouns): CliError {
   return new CliError('not_found', `There is no ${entity.singular} ${id}.`, {
-    hint: showsIds(entity),
+    hint: listIdsHint(entity),
     exitCode: EXIT.notFound,
   })
 }
@@ -26,7 +26,7 @@ export function checkIds(ids: readonly string[], entity: EntityNouns): void {
   const bad = ids.find((id) => !/^[\p{L}\p{N}_.:~@+-]{1,64}$/u.test(id) || /^\.+$/.test(id))
   if (bad === undefined) return
   throw new CliError('bad_id', `${JSON.stringify(bad)} is not the id of a ${entity.singular}.`, {
-    hint: showsIds(entity),
+    hint: listIdsHint(entity),
   })
 }
 
@@ -38,7 +38,7 @@ export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
 }
 
 /** Throws `CliError` (not found). */
-export function foundById<Row extends { id: Id }>(rows: readonly Row[], id: string, entity: EntityNouns): Row {
+export function requireById<Row extends { id: Id }>(rows: readonly Row[], id: string, entity: EntityNouns): Row {
   const row = rows.find((candidate) => String(candidate.id) === id)
   if (row === undefined) throw noSuchRecord(id, entity)
   return row

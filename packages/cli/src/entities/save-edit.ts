@@ -1,13 +1,13 @@
 import { trackLostResponse } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
-import { MergeError, saveMerged } from '@rapport/core/entities/save-merged.ts'
+import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { optionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { InputWords } from './checked-input.ts'
-import { foundById } from './record-ids.ts'
+import { requireById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
 /** The changes, and the record when the edit began. */
@@ -18,8 +18,8 @@ interface Edit<Row> {
 }
 
 /**
- * Saves an edit and keeps what others changed in other fields. Without versions, a save by others in the last moment
- * may be lost. Throws `CliError` (conflict) for fields that both changed.
+ * Saves an edit and keeps what others changed in other fields. Without versions, a save by someone else just
+ * before this one may be lost. Throws `CliError` (conflict) for fields that both changed.
  */
 export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
@@ -32,7 +32,7 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   return saveMerged(
     { known: base, base: valuesOf(base), edits: changes, hasVersions },
     {
-      read: async () => foundById(await entity.list(deps), String(base.id), entity),
+      read: async () => requireById(await entity.list(deps), String(base.id), entity),
       valuesOf,
       isResponseLost,
       async send(before, { version, theirs }) {

@@ -4,11 +4,11 @@ import { EXIT } from './exit-codes.ts'
 
 interface Consent {
   /** The action to confirm, such as `Deleting 3 records`. */
-  doing: string
+  action: string
   lines: readonly string[]
   prompt: string
   /** The text to type instead of y. */
-  typed?: string
+  expectedAnswer?: string
   /** Whether standard input is data and cannot be the answer. */
   readsStdin?: boolean
   hint: string
@@ -19,22 +19,22 @@ interface Consent {
 type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
 
 /** Fails before any call if no prompt is possible, so that a script always fails. Throws `CliError` without --yes. */
-export function requireTerminal(
-  { doing, readsStdin = false, hint }: Pick<Consent, 'doing' | 'readsStdin' | 'hint'>,
+export function requireYesOrTerminal(
+  { action, readsStdin = false, hint }: Pick<Consent, 'action' | 'readsStdin' | 'hint'>,
   { flags, terminal }: ConsentDeps,
 ): void {
   if (flags.yes || (terminal.canAsk && !readsStdin)) return
   const why = terminal.canAsk ? 'standard input is not the terminal' : 'there is no terminal to prompt on'
-  throw new CliError('confirmation_needed', `${doing} requires confirmation, and ${why}.`, { hint })
+  throw new CliError('confirmation_needed', `${action} requires confirmation, and ${why}.`, { hint })
 }
 
 /** Asks before an irreversible action. Throws `CliError` unless the answer is yes, or --yes was given. */
 export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
-  const { lines, prompt, typed, declined } = consent
+  const { lines, prompt, expectedAnswer, declined } = consent
   const { flags, terminal } = deps
   if (flags.yes) return
-  requireTerminal(consent, deps)
-  if (await terminal.confirm({ lines, prompt, ...(typed !== undefined && { typed }) })) return
+  requireYesOrTerminal(consent, deps)
+  if (await terminal.confirm({ lines, prompt, ...(expectedAnswer !== undefined && { expectedAnswer }) })) return
   throw new CliError('declined', declined, { exitCode: EXIT.failed })
 }
 

@@ -90,7 +90,7 @@ export interface CallContext {
   apiUrl: string
   profile: string
   tokenSource: 'environment' | 'profile' | 'none'
-  signedInAt?: string
+  otherApiUrl?: string
 }
 
 interface DescribedError {
@@ -214,10 +214,10 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
 }
 
 function notSignedInHint(context: CallContext | undefined): string {
-  if (context?.signedInAt === undefined) return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
-  const { profile, apiUrl, signedInAt } = context
+  if (context?.otherApiUrl === undefined) return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
+  const { profile, apiUrl, otherApiUrl } = context
   // Signing in with the same profile would end its other session.
-  return `The session of profile ${profile} is for ${signedInAt}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
+  return `The session of profile ${profile} is for ${otherApiUrl}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
 function unauthorizedHint({ operation, status }: ApiError, context: CallContext | undefined): string | undefined {

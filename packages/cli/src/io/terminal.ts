@@ -41,7 +41,7 @@ interface ConfirmQuestion {
   lines: readonly string[]
   prompt: string
   /** The text to type; y by default. */
-  typed?: string
+  expectedAnswer?: string
 }
 
 /** Writes messages and prompts to stderr. Prompts need a terminal. */
@@ -88,7 +88,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
     async confirm(question) {
       stderr.write(question.lines.map((line) => `${visibleLine(line)}\n`).join(''))
       const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
-      return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
+      return question.expectedAnswer === undefined
+        ? /^y(es)?$/i.test(answer.trim())
+        : answer.trim() === question.expectedAnswer
     },
     async openExplorer(view) {
       showsLiveView = true
@@ -110,8 +112,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   }
 }
 
-function promptOf({ prompt, typed }: ConfirmQuestion): string {
-  return visibleLine(typed === undefined ? `${prompt} (y/N) ` : `${prompt} `)
+function promptOf({ prompt, expectedAnswer }: ConfirmQuestion): string {
+  return visibleLine(expectedAnswer === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 
 /** One reader for all questions, so that pasted lines answer one after the other. Secrets are not echoed. */

@@ -48,7 +48,7 @@ export class ApiError extends Error {
 }
 
 /** Returns true if the record to delete no longer exists. */
-export function isGone(error: unknown): boolean {
+export function isAbsent(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 

@@ -69,6 +69,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
         // Holds on to the request: Node would otherwise drop the caller's signal while the body is read.
         onUnauthorized() {
           const token = request.headers.get('Authorization')?.replace('Bearer ', '')
+          // A 401 of login is about what was typed, and one of reset-password about its own token: neither ends the session.
           if (security === 'session' && token !== undefined) onUnauthorized?.(token)
         },
         onDeviation: (deviation) => onDeviation?.(deviation),

@@ -58,7 +58,7 @@ describe('unwrap', () => {
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
   })
 
-  it('times out, and gives up with its caller, even if garbage is collected in the meantime', async () => {
+  it('times out, and gives up with its caller, even if garbage is collected before', async () => {
     const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
     const collecting = setInterval(collectGarbage, 5)
     onTestFinished(() => clearInterval(collecting))

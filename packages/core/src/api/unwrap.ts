@@ -56,19 +56,19 @@ export async function unwrap<T extends FetchResult>(
   const { data, error, response } = await call.catch((cause: unknown) => {
     throw toApiError(cause)
   })
-  const known = callContexts.get(response)
-  if (!known) throw new TypeError('unwrap reads the responses of a client made by createApi.')
-  const { note, deviations } = collectDeviations(known.operation)
+  const callContext = callContexts.get(response)
+  if (!callContext) throw new TypeError('unwrap reads the responses of a client made by createApi.')
+  const { report, deviations } = collectDeviations(callContext.operation)
   const context: ResponseContext = {
-    ...known,
+    ...callContext,
     response,
     body: response.ok ? data : error,
-    reader: responseReaders[known.operation],
+    reader: responseReaders[callContext.operation],
   }
-  const content = readResponse(context, note, strictList)
+  const content = readResponse(context, report, strictList)
   if (strictList) assertCompleteList(context, deviations())
   for (const deviation of deviations()) {
-    known.onDeviation(deviation)
+    callContext.onDeviation(deviation)
     onDeviation?.(deviation)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
@@ -81,19 +81,19 @@ type ResponseContext = NonNullable<ReturnType<typeof callContexts.get>> & {
   reader: ResponseReader
 }
 
-function readResponse(context: ResponseContext, note: ReportDeviation, strictList: boolean): unknown {
+function readResponse(context: ResponseContext, report: ReportDeviation, strictList: boolean): unknown {
   const { body, response, reader, operation } = context
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) context.onUnauthorized()
   if (isEmptyList(context, envelope)) {
     if (strictList) throw notAList(context)
-    note({ field: 'code', value: 404, expected: 'a list' })
+    report({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
   if (!isSuccess(context, envelope)) throw statusError(context, envelope)
-  if (!isChallenge(context, envelope)) noteEnvelope(context, note)
+  if (!isChallenge(context, envelope)) reportEnvelope(context, report)
   try {
-    return reader.read(dataIn(context, envelope), note)
+    return reader.read(dataIn(context, envelope), report)
   } catch (cause) {
     if (!(cause instanceof Unreadable)) throw cause
     throw new ApiError('bad_response', `The response does not match the contract. ${cause.message}`, {
@@ -105,14 +105,14 @@ function readResponse(context: ResponseContext, note: ReportDeviation, strictLis
 }
 
 /** Reports envelope fields that deviate from the contract. */
-function noteEnvelope({ body, response }: ResponseContext, note: ReportDeviation): void {
+function reportEnvelope({ body, response }: ResponseContext, report: ReportDeviation): void {
   const isDone = (status: unknown) => status === 200 || status === 201
-  if (!isDone(response.status)) note({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
-  if (!isObject(body)) return note({ field: 'envelope', value: body, expected: 'an object with code and message' })
+  if (!isDone(response.status)) report({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
+  if (!isObject(body)) return report({ field: 'envelope', value: body, expected: 'an object with code and message' })
   const { code, message } = body
-  if (typeof code !== 'number') note({ field: 'code', value: code, expected: 'a number' })
-  else if (!isDone(code)) note({ field: 'code', value: code, expected: '200 or 201' })
-  if (typeof message !== 'string') note({ field: 'message', value: message, expected: 'a text' })
+  if (typeof code !== 'number') report({ field: 'code', value: code, expected: 'a number' })
+  else if (!isDone(code)) report({ field: 'code', value: code, expected: '200 or 201' })
+  if (typeof message !== 'string') report({ field: 'message', value: message, expected: 'a text' })
 }
 
 /** Some servers return an empty list with a code of 404. A missing page has no code. */

@@ -162,7 +162,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A commit blocks the process. Requests that arrived in the meantime are served before the next transaction. */
+  /** A commit blocks the process. Requests that have arrived are served before the next transaction. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
     await setImmediate()

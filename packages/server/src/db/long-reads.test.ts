@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine(({ it }) => {
-  it('queues long reads, and serves other requests in the meantime', async ({ server, call }) => {
+  it('queues long reads, and holds up no other request', async ({ server, call }) => {
     const busy = Promise.withResolvers<void>()
     const { reader } = server.database
     const reads = Array.from({ length: 36 }, (_, index) =>

@@ -31,7 +31,7 @@ const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
 
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
-  // Counts whole reads; the batches of lists that have started do not take the places of others.
+  // Counts whole reads; the chunks of lists that have started do not take the places of others.
   const admit = admissionControl({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: REFUSAL })
   return {
     db,

@@ -33,7 +33,7 @@ function bounded(payload: Readable, { raw }: FastifyRequest, maxBytes: number): 
   payload
     .once('error', (error) => counted.destroy(error))
     .once('close', () => {
-      if (!raw.complete) counted.destroy(new Error('The client left.'))
+      if (!raw.complete) counted.destroy(new Error('The client closed the connection.'))
     })
   return payload.pipe(counted)
 }

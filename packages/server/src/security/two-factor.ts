@@ -1,6 +1,6 @@
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { timeStepOf } from './one-time-password.ts'
+import { timeStepOf } from './totp.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
 import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 import type { ServerKey } from './server-key.ts'

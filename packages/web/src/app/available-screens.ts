@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { paths } from '#platform/paths.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'

@@ -18,7 +18,7 @@ export interface FormProps<Item> {
   /** Undefined for a new record. */
   record: Item | undefined
   onCancel: () => void
-  /** Returns to the list. `alsoKept` names fields that others changed in the meantime. */
+  /** Returns to the list. `alsoKept` names fields that others changed. */
   onSaved: (name: string, alsoKept: readonly string[]) => void
 }
 
@@ -29,14 +29,14 @@ interface Props<Item> {
   noun: string
   backLabel: string
   /** Shown when no record has the id. */
-  missing: string
+  notFoundText: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
 
 /** Shows a list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, messageKey, noun, backLabel, missing, renderList, renderForm } = props
+  const { query, messageKey, noun, backLabel, notFoundText, renderList, renderForm } = props
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const id = params.get('edit') ?? undefined
@@ -77,7 +77,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           noun={noun}
           backLabel={backLabel}
           onBack={() => showList()}
-          missing={missing}
+          notFoundText={notFoundText}
         >
           {form}
         </RecordLoader>

@@ -9,7 +9,7 @@ import { capitalised } from '#ui/primitives/display-text.ts'
 import { useConfirmWord, WordField } from './confirm-word.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './delete-many.module.css'
-import { undoAction, type Trash } from '#data/trash.ts'
+import { undoAction, type Trash } from './undo.ts'
 import { deletionText } from './deletion-text.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 
@@ -28,7 +28,7 @@ export interface DeleteManyProps<Item> {
   /** Undefined if a deletion cannot be undone. */
   trash?: Trash | undefined
   /** A sentence about what was deleted with records that remain, shown with Undo. */
-  alreadyDeleted?: string | undefined
+  alreadyDeletedText?: string | undefined
   messageKey: MessageKey
   /** Called after a run, to reload the list. */
   onSettled: () => void
@@ -42,7 +42,7 @@ export interface DeleteManyProps<Item> {
 
 /** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeleted, messageKey } = props
+  const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeletedText, messageKey } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
   const countOf = (count: number) => `${count} ${count === 1 ? noun : nouns}`
   const [batch, setBatch] = useState(() => uuid())
@@ -67,7 +67,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const close = ({ deleted = false } = {}) => {
     const deletedCount = records.length - left.length
     const text =
-      deletedCount > 0 ? `${countOf(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
+      deletedCount > 0 ? `${countOf(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.` : alreadyDeletedText
     if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
     onClose()
     reset()

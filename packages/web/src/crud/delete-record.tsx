@@ -4,7 +4,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { undoAction, type Trash } from '#data/trash.ts'
+import { undoAction, type Trash } from './undo.ts'
 
 interface Props<Item extends { id: string | number }> {
   /** Record to delete; undefined closes the dialog. */
@@ -19,7 +19,7 @@ interface Props<Item extends { id: string | number }> {
   trash: Trash | undefined
   messageKey: MessageKey
   /** A sentence about what failed attempts have deleted with the record, shown with Undo. */
-  alreadyDeleted?: string | undefined
+  alreadyDeletedText?: string | undefined
   /** Called before the dialog closes. */
   onDeleted?: ((record: Item) => void) | undefined
   onClose: () => void
@@ -30,7 +30,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Confirms and deletes a record, then shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
+  const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeletedText } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // Shared by all attempts, so that one Undo restores what each of them deleted.
@@ -50,7 +50,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       messageKey={messageKey}
       command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
-        if (alreadyDeleted !== undefined) showSuccess(alreadyDeleted, undoAction(trash, batch))
+        if (alreadyDeletedText !== undefined) showSuccess(alreadyDeletedText, undoAction(trash, batch))
         close()
       }}
       onConfirm={() => {

@@ -1,4 +1,4 @@
-import type { Trash } from '#data/trash.ts'
+import type { Trash } from './undo.ts'
 
 /** The predicate of "Category Trust will …". */
 export function deletionText(trash: Trash | undefined): string {

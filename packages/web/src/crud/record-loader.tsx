@@ -20,13 +20,13 @@ interface Props<Item> {
   backLabel: string
   onBack: () => void
   /** Shown when no record has the id. */
-  missing: string
+  notFoundText: string
   children: (record: Item) => ReactNode
 }
 
 /** Finds the record to edit, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
-  const { id, query, messageKey, noun, backLabel, onBack, missing, children } = props
+  const { id, query, messageKey, noun, backLabel, onBack, notFoundText, children } = props
   const found = query.data?.find((item) => String(item.id) === id)
   // Keeps the record, so that the form stays if another admin deletes it.
   const [record, setRecord] = useState(found)
@@ -43,7 +43,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
         <MessageFrame>
           <EmptyState
             icon={<SearchX />}
-            title={missing}
+            title={notFoundText}
             actions={
               <Button variant="primary" onClick={onBack}>
                 Show the list

@@ -1,4 +1,4 @@
-import { isGone } from '@rapport/core/api/api-error.ts'
+import { isAbsent } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/error-messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
       await withRetryAfter(() => deleteRecord(record), stopped)
       return { record, status: 'deleted' }
     } catch (error) {
-      if (isGone(error)) return { record, status: 'deleted' }
+      if (isAbsent(error)) return { record, status: 'deleted' }
       return { record, status: 'failed', reason: messageFor(messageKey, error) }
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { MergeError } from '@rapport/core/entities/save-merged.ts'
+import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
 import { positions } from '@rapport/core/entities/positions/position-description.ts'

@@ -1,5 +1,5 @@
-import { MergeError, saveMerged } from '@rapport/core/entities/save-merged.ts'
-import { changedSince, type Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
+import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
 
 interface Saveable {
   id: string | number
@@ -38,7 +38,7 @@ interface Edit<Item, Values> {
   hasVersions: boolean
 }
 
-/** Saves edited fields, merged with what others saved in the meantime. Throws `MergeError`. */
+/** Saves edited fields, merged with what others have saved. Throws `MergeError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,

@@ -1,9 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { Extension } from '@rapport/core/api/operations.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { logFailure } from '#platform/log-failure.ts'
-import { completeSession } from '#session/session.ts'
+import { addMissingEmail } from '#session/session.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The admin's settings and the server's extensions, loaded once per session. */
@@ -12,7 +11,7 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     try {
       const settings = await unwrap(api.GET('/api/admin/get-settings', { signal }))
-      completeSession(settings.email)
+      addMissingEmail(settings.email)
       return settings
     } catch (error) {
       // Specification, section 7: a 401 opens /signin, which the API client does; other errors are only logged.
@@ -22,21 +21,3 @@ export const settingsQuery = queryOptions({
   },
   staleTime: Infinity,
 })
-
-/** Undefined while loading, empty after a failure. */
-export function useExtensions(): readonly string[] | undefined {
-  const { data, isPending } = useQuery(settingsQuery)
-  return isPending ? undefined : (data?.extensions ?? NONE)
-}
-
-export function hasExtension(extensions: readonly string[] | undefined, extension: Extension): boolean {
-  return extensions?.includes(extension) ?? false
-}
-
-/** `isKnown` is false until the extensions have loaded. */
-export function usePaging(): { isKnown: boolean; hasServerPaging: boolean } {
-  const extensions = useExtensions()
-  return { isKnown: extensions !== undefined, hasServerPaging: hasExtension(extensions, 'paging') }
-}
-
-const NONE: readonly string[] = []

@@ -15,7 +15,7 @@ import { useMemo } from 'react'
 import { api } from './api.ts'
 import { hiddenText, withHidden } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
-import { usePaging } from './settings.queries.ts'
+import { usePaging } from './extensions.ts'
 import type { DeleteVariables } from './trash.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
@@ -106,7 +106,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   return {
     listing,
     /** Text about hidden records. */
-    hiddenRecords: source.data && hiddenText(source.data),
+    hiddenRecordsText: source.data && hiddenText(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
     /** Whether the rows are still those of the previous query. */

@@ -1,4 +1,4 @@
-import type { Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import type { Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import { useId, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
@@ -16,13 +16,13 @@ interface Props {
   choices: Readonly<Record<string, Side>>
   labels: Readonly<Record<string, string>>
   /** Formats a value that is not human-readable. */
-  textOf: ((field: string, value: string) => string) | undefined
+  formatValue: ((field: string, value: string) => string) | undefined
   hasVersions: boolean
   onChoose: (field: string, side: Side) => void
 }
 
 /** Shows both versions of conflicting fields, and asks which to keep. */
-export function EditConflict({ fields, theirs, mine, choices, labels, textOf, hasVersions, onChoose }: Props) {
+export function EditConflict({ fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose }: Props) {
   return (
     <div className={styles['conflict']}>
       <p>
@@ -48,7 +48,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
                 {isImage ? (
                   <Picture src={value instanceof Blob ? value : imageUrl(asText(value))} alt="" whole />
                 ) : (
-                  <bdi>{orNotSet(textOf?.(field, asText(value)) ?? asText(value))}</bdi>
+                  <bdi>{orNotSet(formatValue?.(field, asText(value)) ?? asText(value))}</bdi>
                 )}
               </Choice>
             )
@@ -57,8 +57,8 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
       ))}
       {!hasVersions && (
         <p className="note">
-          This server does not keep versions of records. The record is read again right before it is saved, which
-          narrows the race between two editors and does not close it.
+          This server does not keep versions of records. If someone else saves at the same moment, their change may be
+          overwritten.
         </p>
       )}
     </div>

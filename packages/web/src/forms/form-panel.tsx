@@ -23,7 +23,7 @@ interface Props {
   /** Preview of the record as in the app, beside the form if there is room. */
   preview?: ReactNode
   /** A decision required before saving, above the fields. */
-  conflict?: ReactNode
+  conflictChoice?: ReactNode
   /** Undefined for a new record, or one without history. */
   record?: EditedRecord | undefined
   children: ReactNode
@@ -31,7 +31,7 @@ interface Props {
 
 /** Screen of a form, with Cancel and a button that saves. */
 export function FormPanel(props: Props) {
-  const { title, state, submitLabel, command, onCancel, backLabel, preview, conflict, record, children } = props
+  const { title, state, submitLabel, command, onCancel, backLabel, preview, conflictChoice, record, children } = props
   const { isSaving, isDirty, draft, discard, hasUnsavedFile } = state
   const { restoring, notice } = useRestoring(state, record?.image)
   return (
@@ -43,7 +43,7 @@ export function FormPanel(props: Props) {
       <RecordTabs record={record} restoring={restoring}>
         <SaveForm className={styles['form']} label={title} state={state} notice={notice}>
           {draft && <DraftNotice draft={draft} onDiscard={discard} />}
-          {conflict}
+          {conflictChoice}
           <div className={styles['fields']}>{children}</div>
           <footer className={styles['actions']}>
             {command && <CopyAsCommand look="button" command={command} disabled={!isDirty} />}

@@ -103,7 +103,7 @@ describe.each([
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('this record was changed in the meantime')
     await waitFor(() => expect(alert).toHaveFocus())
-    expect(screen.queryAllByText(/narrows the race/)).toHaveLength(isPlain ? 1 : 0)
+    expect(screen.queryAllByText(/their change may be overwritten/)).toHaveLength(isPlain ? 1 : 0)
     expect(screen.getByText(/To combine two texts, choose Yours/)).toBeVisible()
     const tips = screen.getByRole('group', { name: 'Tips' })
     expect(within(tips).getByRole('radio', { name: 'Saved by others' })).toHaveAccessibleDescription('Ask.')
@@ -131,7 +131,7 @@ describe.each([
     expect((await saved()).tips).toBe('Ask.')
   })
 
-  test('shows the conflict again when the other editor saves in the meantime', async () => {
+  test('shows the conflict again when the other admin saves once more', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -201,7 +201,7 @@ describe.each([
     expect(router.state.location.search).toContain('edit')
   })
 
-  test('keeps the form when the record is deleted in the meantime', async () => {
+  test('keeps the form when someone else deletes the record', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -212,7 +212,7 @@ describe.each([
   })
 })
 
-test('saves a record that was deleted and restored in the meantime', async () => {
+test('saves a record that someone else deleted and restored', async () => {
   await serve()
   const { user } = await openForm()
   await write(user, 'Tips', 'Breathe.')

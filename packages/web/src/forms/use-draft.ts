@@ -54,7 +54,7 @@ export function useDraft<Values extends FieldValues, Output>(
   return draft
 }
 
-/** Returns the draft's existing fields; undefined if all have been saved in the meantime. */
+/** Returns the draft's existing fields; undefined if all have been saved. */
 function findDraft(name: string, values: FieldValues): Draft | undefined {
   const draft = readDraft(name)
   const unsaved = Object.entries(draft?.texts ?? {}).filter(

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { MergeError } from '@rapport/core/entities/save-merged.ts'
-import type { Edits } from '@rapport/core/entities/edit-conflicts.ts'
+import { MergeError } from '@rapport/core/merge/save-merged.ts'
+import type { Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import type { Listed } from '#data/hidden-records.ts'
 import { mergeErrorText } from '#data/merge-error.ts'
 import { editedFields, saveFormMerged, savedValues, type Save } from '#data/save-form-merged.ts'
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { FormProps } from '#crud/crud-screen.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { readDraft } from './drafts.ts'
@@ -25,15 +25,15 @@ interface Options<Item, Values, Input> {
   /** Returns a record's form values; an image is undefined. */
   valuesOf: (record: Item | undefined) => Values
   /** Schemas of a new record and of an update. */
-  schemas: { add: z.ZodMiniType<Input, Values>; change: z.ZodMiniType<Input, Values> }
+  schemas: { create: z.ZodMiniType<Input, Values>; update: z.ZodMiniType<Input, Values> }
   send: (save: Save<Input>) => Promise<unknown>
   labels: Readonly<Record<keyof Values & string, string>>
   /** Formats a value that is not human-readable. */
-  textOf?: (field: string, value: string) => string
+  formatValue?: (field: string, value: string) => string
   nameOf: (input: Input) => string
   onSaved: FormProps<Item>['onSaved']
   messageKey: MessageKey
-  missingFields?: string
+  missingFieldsText?: string
 }
 
 interface Saved<Input> {
@@ -42,7 +42,7 @@ interface Saved<Input> {
 }
 
 /**
- * Form for a record that others may save in the meantime. Fields that one side changed are merged; for fields that both
+ * Form for a record that others may save too. Fields that one side changed are merged; for fields that both
  * changed, the admin chooses.
  */
 export function useRecordForm<
@@ -50,13 +50,13 @@ export function useRecordForm<
   Values extends FieldValues,
   Input extends FieldValues,
 >(options: Options<Item, Values, Input>) {
-  const { record, queryKey, draftName, valuesOf, schemas, send, labels, textOf, nameOf, onSaved } = options
-  const { messageKey, missingFields } = options
+  const { record, queryKey, draftName, valuesOf, schemas, send, labels, formatValue, nameOf, onSaved } = options
+  const { messageKey, missingFieldsText } = options
   const client = useQueryClient()
   const hasVersions = hasExtension(useExtensions(), 'versions')
   const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
-  const schema = isNew ? schemas.add : schemas.change
+  const schema = isNew ? schemas.create : schemas.update
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
   /** The saved value of each field that the form showed last. */
@@ -70,10 +70,10 @@ export function useRecordForm<
     values: valuesOf(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
     messageKey,
-    textOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
+    errorTextOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
     draftName,
     baseOf: (field) => base.current[field],
-    ...(missingFields !== undefined && { missingFields }),
+    ...(missingFieldsText !== undefined && { missingFieldsText }),
     async save(input, values) {
       if (isNew) {
         await send({ input, target: undefined })
@@ -145,10 +145,10 @@ export function useRecordForm<
     },
   }
   const conflictChoice = conflict && (
-    <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
+    <EditConflict {...conflict} labels={labels} formatValue={formatValue} hasVersions={hasVersions} onChoose={choose} />
   )
   const conflicting = conflict?.fields ?? []
-  return { form, field: fieldProps, state: submitState, isNew, conflict: conflictChoice, conflicting }
+  return { form, field: fieldProps, state: submitState, isNew, conflictChoice, conflicting }
 }
 
 interface Conflict {

@@ -25,11 +25,11 @@ interface Options<Values extends FieldValues, Input, Result> {
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
   /** Error message; by default that of `messageKey`. */
-  textOf?: (error: unknown) => string
+  errorTextOf?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string
   /** The resolver's text for empty required fields, shown once above the form. */
-  missingFields?: string
+  missingFieldsText?: string
   /** Fields that no draft stores, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
   /** Returns the saved value that a field had when it was edited. */
@@ -65,11 +65,11 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields } = options
-  const { secrets = [], baseOf, textOf = (error: unknown) => errorText(messageKey, error) } = options
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFieldsText } = options
+  const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(messageKey, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
-    ...(resolver && { resolver: withRequired(resolver, missingFields) }),
+    ...(resolver && { resolver: withRequired(resolver, missingFieldsText) }),
     // A refetch must not clear the error of a failed save.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
@@ -91,10 +91,10 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
-    const text = textOf(error)
+    const text = errorTextOf(error)
     if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
   }
-  /** Marks the sent values as saved. What was typed in the meantime stays, and so does its draft. */
+  /** Marks the sent values as saved. What was typed since stays, and so does its draft. */
   const settle = (sent: Values) => {
     const typed = form.getValues()
     const saved = { ...sent }
@@ -116,12 +116,12 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     } catch (error) {
       onError?.(error)
       if (isMounted.current) showInForm(error)
-      else showError(textOf(error))
+      else showError(errorTextOf(error))
     }
   }
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message ?? (Object.values(errors).some(isRequired) ? missingFields : undefined),
+    error: errors.root?.message ?? (Object.values(errors).some(isRequired) ? missingFieldsText : undefined),
     invalidCount: Object.keys(errors).filter((name) => name !== 'root').length,
     draft,
     submit: (event) => {
@@ -160,12 +160,12 @@ const REQUIRED = 'Required.'
 
 function withRequired<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
-  missingFields: string | undefined,
+  missingFieldsText: string | undefined,
 ): Resolver<Values, unknown, Input> {
   return async (...form) => {
     const result = await resolver(...form)
     for (const error of Object.values(result.errors)) {
-      if (error && error.message === missingFields) error.message = REQUIRED
+      if (error && error.message === missingFieldsText) error.message = REQUIRED
     }
     return result
   }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import type { RecordKey } from './event-format.ts'
 import type { Restoring } from './record-history.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Storage key of the session token (specification, section 3). */
-const KEY = 'authToken'
+const TOKEN_KEY = 'authToken'
 /** Storage key of the admin's email, which the keys of drafts contain. */
 const EMAIL_KEY = 'authEmail'
 
@@ -15,7 +15,7 @@ let lastEnd: SessionEnd | undefined
 const listeners = new Set<() => void>()
 
 export function readToken(): string | null {
-  return localStorage.getItem(KEY)
+  return localStorage.getItem(TOKEN_KEY)
 }
 
 export function readSignedInEmail(): string {
@@ -23,14 +23,14 @@ export function readSignedInEmail(): string {
 }
 
 /** Adds the email to a session that version 0.1.0 or another program stored without it. */
-export function completeSession(email: string): void {
+export function addMissingEmail(email: string): void {
   if (readToken() !== null && readSignedInEmail() === '') storeEmail(email)
 }
 
 export function startSession(token: string, email: string): void {
   storeEmail(email)
   localStorage.removeItem(END_KEY)
-  localStorage.setItem(KEY, token)
+  localStorage.setItem(TOKEN_KEY, token)
   lastEnd = undefined
   notify()
 }
@@ -40,7 +40,7 @@ export function endSession(end: SessionEnd): void {
   lastEnd = end
   localStorage.setItem(END_KEY, end)
   localStorage.removeItem(EMAIL_KEY)
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(TOKEN_KEY)
   notify()
 }
 
@@ -73,7 +73,7 @@ function notify(): void {
 
 // Fires for changes in other tabs; `key` is null when one of them cleared the storage.
 window.addEventListener('storage', ({ key }) => {
-  if (key !== KEY && key !== null) return
+  if (key !== TOKEN_KEY && key !== null) return
   lastEnd = readToken() === null ? storedEnd() : undefined
   notify()
 })

@@ -11,7 +11,7 @@ import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
 /** An image to export, and its state. */
-export interface ImageDraft {
+export interface ImageExport {
   image: ExportedImage
   file: string
   state: 'to write' | 'written' | 'unchanged' | 'missing' | 'failed'
@@ -21,34 +21,34 @@ export interface ImageDraft {
   error?: ApiError
 }
 
-/** Compares images with local files. A file that the server made its image of counts as unchanged. */
+/** Compares images with local files. A file is unchanged if the server's image was made from it. */
 export function compareWithFiles(
   images: readonly ExportedImage[],
   { dir, lock }: { dir: string; lock: ImageLock },
   deps: Deps,
-): Promise<ImageDraft[]> {
-  const draftOf = async (image: ExportedImage): Promise<ImageDraft> => {
+): Promise<ImageExport[]> {
+  const exportOf = async (image: ExportedImage): Promise<ImageExport> => {
     const file = join(dir, image.path)
-    const draft: ImageDraft = { image, file, state: 'to write', needsConsent: false }
+    const exported: ImageExport = { image, file, state: 'to write', needsConsent: false }
     const bytes = await readIfExists(file)
-    if (!bytes) return draft
+    if (!bytes) return exported
     const digest = digestOf(bytes)
     const servedDigests = lock.servedDigests(digest)
-    await recordingFailure(draft, { isThere: true }, async () => {
+    await recordingFailure(exported, { isThere: true }, async () => {
       const served = namesDigest(image.url, servedDigests) ? undefined : digestOf(await downloadImage(image.url, deps))
-      if (served === undefined || servedDigests.has(served)) draft.state = 'unchanged'
-      else draft.needsConsent = !lock.isExported(image.path, digest)
+      if (served === undefined || servedDigests.has(served)) exported.state = 'unchanged'
+      else exported.needsConsent = !lock.isExported(image.path, digest)
       // The file is the exported image itself.
       if (served === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
     })
-    return draft
+    return exported
   }
-  return pMap(images, draftOf, { concurrency: CONCURRENCY })
+  return pMap(images, exportOf, { concurrency: CONCURRENCY })
 }
 
 /** A missing image is reported at the end; an unreachable server ends the export. */
 async function recordingFailure(
-  draft: ImageDraft,
+  exported: ImageExport,
   { isThere }: { isThere: boolean },
   ask: () => Promise<void>,
 ): Promise<void> {
@@ -56,29 +56,29 @@ async function recordingFailure(
     await ask()
   } catch (error) {
     if (!isImageError(error)) throw error
-    draft.state = isThere && !isPermanentFailure(error) ? 'failed' : 'missing'
-    draft.error = error
+    exported.state = isThere && !isPermanentFailure(error) ? 'failed' : 'missing'
+    exported.error = error
   }
 }
 
 /** Downloads and writes images that are missing or differ. */
-export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock, deps: Deps): Promise<void> {
-  const toWrite = drafts.filter(({ state }) => state === 'to write')
+export async function writeImages(exports: readonly ImageExport[], lock: ImageLock, deps: Deps): Promise<void> {
+  const toWrite = exports.filter(({ state }) => state === 'to write')
   let finished = 0
   let failure: unknown
   const progress = await deps.terminal.progress(toWrite.length, 'Exporting images')
-  const write = async (draft: ImageDraft) => {
+  const write = async (exported: ImageExport) => {
     if (failure !== undefined) return
-    await recordingFailure(draft, { isThere: draft.needsConsent }, async () => {
-      const bytes = await downloadImage(draft.image.url, deps)
-      await replaceFile(draft.file, bytes)
-      lock.recordExported(draft.image.path, digestOf(bytes))
-      draft.state = 'written'
+    await recordingFailure(exported, { isThere: exported.needsConsent }, async () => {
+      const bytes = await downloadImage(exported.image.url, deps)
+      await replaceFile(exported.file, bytes)
+      lock.recordExported(exported.image.path, digestOf(bytes))
+      exported.state = 'written'
     }).catch((error: unknown) => {
       // Pending downloads finish first, so that the result names what was written.
       failure ??= error
     })
-    progress.update((finished += 1), drafts.filter(({ error }) => error).length)
+    progress.update((finished += 1), exports.filter(({ error }) => error).length)
   }
   try {
     await pMap(toWrite, write, { concurrency: CONCURRENCY })

@@ -5,5 +5,5 @@ import type { ImageLocks } from './image-lock.ts'
 import { downloadImage } from './download-image.ts'
 
 export function imageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
-  return { locks, digestOf, download: (url) => downloadImage(url, deps) }
+  return { servedImagesOf: locks, digestOf, download: (url) => downloadImage(url, deps) }
 }

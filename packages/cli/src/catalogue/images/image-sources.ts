@@ -9,7 +9,7 @@ import { downloadImage } from './download-image.ts'
 
 export const imagesOfFiles: ImageSource = {
   read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path)),
-  known: () => [],
+  knownDigests: () => [],
 }
 
 /** Reads images from another server. An address that contains a digest needs no download. */
@@ -28,6 +28,6 @@ export function imagesOfServer(source: Deps): ImageSource {
         throw isImageError(cause) ? new SyntaxError(cause.message, { cause }) : error
       }
     },
-    known: digestsIn,
+    knownDigests: digestsIn,
   }
 }

@@ -537,7 +537,7 @@ test('skips the positions of a category that cannot be saved, and no others', as
   })
 })
 
-test('does not overwrite a record that another client added in the meantime', async () => {
+test('does not overwrite a record that someone else has added', async () => {
   const file = fileWith('products.csv', productsCsv(1, 5))
   const raced = watched(server, async (request, respond) => {
     if (request.method !== 'POST') return respond()

@@ -65,7 +65,7 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   if (!existsSync(file) || (await readPlanFile(file))) return
   await requireConsent(
     {
-      doing: `Replacing ${file}`,
+      action: `Replacing ${file}`,
       lines: [`${file} already exists and is not a plan.`],
       prompt: 'Replace it?',
       readsStdin,

@@ -94,7 +94,7 @@ test('a plan is canonical JSON with the API, the values before, what is sent, an
   expect(names).toEqual(names.toSorted())
 })
 
-test('refuses the plan with every difference when anything changed in the meantime', async () => {
+test('refuses the plan with every difference when anything has changed', async () => {
   const { diff, apply, applyFile, edit } = catalogue()
   await applyFile()
   edit('9.99', '12')
@@ -112,7 +112,7 @@ test('refuses the plan with every difference when anything changed in the meanti
   expect(writesTo(on)).toEqual([])
 })
 
-test('refuses when an image that it sends was edited in the meantime', async () => {
+test('refuses when an image that it sends was edited', async () => {
   const { diff, apply, image } = catalogue()
   await diff()
   writeFileSync(image, BLUE_PNG)
@@ -125,7 +125,7 @@ test('refuses when an image that it sends was edited in the meantime', async () 
   expect(writesTo(on)).toEqual([])
 })
 
-test('refuses when a record was deleted or added in the meantime', async () => {
+test('refuses when a record was deleted or added', async () => {
   const { diff, apply, applyFile, edit } = catalogue()
   await applyFile()
   edit('9.99', '12')

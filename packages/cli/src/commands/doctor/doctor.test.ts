@@ -51,8 +51,8 @@ test('exits with 0 if nothing failed', async () => {
   const { code, stdout, stderr } = await run()
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Nothing failed.\n' })
   expect(stdout).toMatch(/^CHECK +STATUS +FOUND\nprogram +ok +rapport \d+\.\d+\.\d+ on Node \d+/)
-  expect(stdout).toMatch(/^target +ok +https:\/\/rapport\.test \(profile default; address by RAPPORT_API_URL\)$/m)
-  expect(stdout).toMatch(/^session +ok +signed in as admin@example\.com, by RAPPORT_TOKEN$/m)
+  expect(stdout).toMatch(/^target +ok +https:\/\/rapport\.test \(profile default; address from RAPPORT_API_URL\)$/m)
+  expect(stdout).toMatch(/^session +ok +signed in as admin@example\.com, using RAPPORT_TOKEN$/m)
   expect(stdout).toMatch(/^extensions +ok +logout, .*paging, /m)
   expect(stdout).not.toContain(server.token)
   expect((await diagnose()).statuses).toEqual(allOk)
@@ -65,7 +65,7 @@ test('skips what an API token may not read', async () => {
   const { secret } = JSON.parse(await created.text()).data
   const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })
   expect({ code, statuses }).toEqual({ code: 0, statuses: { ...allOk, contract: 'skipped' } })
-  expect(of('session')).toMatchObject({ detail: expect.stringContaining('by RAPPORT_TOKEN, an API token') })
+  expect(of('session')).toMatchObject({ detail: expect.stringContaining('using RAPPORT_TOKEN, an API token') })
 })
 
 test('suggests to sign in without a session', async () => {

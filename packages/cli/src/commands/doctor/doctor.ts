@@ -72,7 +72,7 @@ function targetOf({ given, env, profiles }: Deps): { target?: Target; finding: F
     const target = resolveTarget(given, env, profiles)
     const { profile, apiUrl } = target
     const { from } = resolveApiUrl(given, env, profile, profiles.find(profile))
-    const detail = `${apiUrl} (profile ${profile}; address by ${from || 'default'})`
+    const detail = `${apiUrl} (profile ${profile}; address from ${from || 'default'})`
     if (!isUnencrypted(new URL(apiUrl))) return { target, finding: ok('target', detail) }
     return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }
   } catch (error) {
@@ -102,7 +102,12 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
     }
     if (thrown.serverMessage === undefined) {
       const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
-      return found({ check: 'api', status: 'failed', detail: 'responds with 401, but not as the contract says', hint })
+      return found({
+        check: 'api',
+        status: 'failed',
+        detail: "responds with 401, but without the contract's envelope",
+        hint,
+      })
     }
     return found(ok('api', `responds in ${Math.round(performance.now() - started)} ms, and requires a session`))
   }
@@ -110,7 +115,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
   return found({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
-/** With more skew, `today` differs from the server's day, and the end of tokens is misjudged. */
+/** With more skew, `today` differs from the server's day, and token expiry is misjudged. */
 const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {
@@ -132,7 +137,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
     const kind = target.token?.startsWith('rpt_') ? ', an API token' : ''
-    found.push(ok('session', `signed in as ${email}, by ${source}${kind}`))
+    found.push(ok('session', `signed in as ${email}, using ${source}${kind}`))
     found.push(ok('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await unwrap(api.GET('/api/admin/categories', { signal }))

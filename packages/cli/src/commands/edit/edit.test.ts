@@ -86,16 +86,16 @@ async function editWhile(update: readonly string[]) {
   return runAs(racing, ['edit', 'products', 'app_1m', '--yes'], { env: env('sed -i s/Monthly/Mine/') })
 }
 
-test('keeps other fields that were saved in the meantime', async () => {
+test('keeps other fields that someone else saved', async () => {
   const { code, stderr } = await editWhile(['--currency', 'USD', '--trial-days', '7'])
   expect(code).toBe(0)
   expect(stderr).toContain('Kept changes by others: currency, trial_period_days.')
   expect(await product()).toMatchObject({ name: 'Mine', currency: 'USD', trial_period_days: 7 })
 })
 
-test('refuses to save a field that was changed in the meantime', async () => {
+test('refuses to save a field that someone else changed', async () => {
   const { code, stderr } = await editWhile(['--name', 'Theirs', '--currency', 'USD'])
   expect(code).toBe(5)
-  expect(stderr).toContain('Changed by another editor in the meantime: name. Nothing was saved.')
+  expect(stderr).toContain('Changed by someone else: name. Nothing was saved.')
   expect(await product()).toMatchObject({ name: 'Theirs' })
 })

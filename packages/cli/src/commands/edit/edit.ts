@@ -15,8 +15,9 @@ import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, changedForm } from '#cli/entities/save-record.ts'
-import { announceWrite, targetText } from '#cli/io/announce-write.ts'
-import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
+import { targetText } from '#cli/auth/target.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
+import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
@@ -44,13 +45,13 @@ interface EditSession {
   file: string
 }
 
-const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
+const CONSENT = { action: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
 /** Opens a record in the editor and saves the changes. */
 export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
-  requireTerminal(CONSENT, deps)
+  requireYesOrTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
   const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }

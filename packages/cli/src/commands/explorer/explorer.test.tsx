@@ -252,7 +252,7 @@ test('keys that arrive at once save and delete once', async () => {
   expect(writes()).toEqual(['POST category', `DELETE category/${id}?batch=${batch}`])
 })
 
-test('an edited price keeps what another client changed in the meantime', async () => {
+test('an edited price keeps what someone else changed', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
   const { type, shows } = await open(server)
@@ -280,7 +280,7 @@ test('a price that changes by more than half is saved with a second Enter', asyn
   expect(await productsOf(server)).toMatchObject([{ price: 99.9 }])
 })
 
-test('a field that another client changed since the form was opened is refused', async () => {
+test('a field that someone else changed since the form was opened is refused', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
   const { type, shows } = await open(server)
@@ -288,7 +288,7 @@ test('a field that another client changed since the form was opened is refused',
   await type('4', /› 1 +app_1m/)
   await type('e', /Name +Monthly\n {2}Price +9\.99/)
   await runAs(server, ['products', 'update', '1', '--name', 'Theirs'])
-  await type(`${DOWN}${CLEAR_LINE}Mine\r`, 'Changed by another editor in the meantime: name. Nothing was saved.')
+  await type(`${DOWN}${CLEAR_LINE}Mine\r`, 'Changed by someone else: name. Nothing was saved.')
   expect(await productsOf(server)).toMatchObject([{ name: 'Theirs' }])
 })
 

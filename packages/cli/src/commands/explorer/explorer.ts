@@ -26,7 +26,7 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
   const { target, profiles } = deps
   // A token in the environment overrides any that a login would store, and a login would end a session at another
   // address.
-  const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
+  const canSignIn = target.tokenSource !== 'environment' && target.otherApiUrl === undefined
   return {
     sections: sections(deps, deletions),
     loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),

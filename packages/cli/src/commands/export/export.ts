@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compareWithFiles, type ImageDraft, writeImages } from '#cli/catalogue/export/export-images.ts'
+import { compareWithFiles, type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
 import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
@@ -19,7 +19,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import { interruptedBulk } from '#cli/api/bulk.ts'
+import { interruptedError } from '#cli/api/bulk.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
@@ -77,20 +77,20 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   prepareFolder(dir)
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
-  const drafts = await compareWithFiles(images, { dir, lock }, deps)
+  const imageExports = await compareWithFiles(images, { dir, lock }, deps)
   const schema = await schemaFiles({ dir, format })
   const texts = textFiles(parts, { dir, format }).concat(schema)
   const replaced = await replacedTexts(texts, lock)
   await confirmReplacing(
-    replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
+    replaced.concat(imageExports.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
     deps,
   )
 
   const written: WrittenFile[] = []
   let left: number | undefined
   try {
-    await writeImages(drafts, lock, deps)
-    const lost = new Set(drafts.filter(({ state }) => state === 'missing').map(({ image }) => image))
+    await writeImages(imageExports, lock, deps)
+    const lost = new Set(imageExports.filter(({ state }) => state === 'missing').map(({ image }) => image))
     const found = parts.map((part) => withoutImages(part, lost))
     for (const text of textFiles(found, { dir, format }).concat(schema)) written.push(await writeText(text, lock))
   } catch (error) {
@@ -99,12 +99,12 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
       await writeFailure(() => lock.save())
       throw error
     }
-    left = texts.length - written.length + drafts.filter(({ state }) => state === 'to write').length
+    left = texts.length - written.length + imageExports.filter(({ state }) => state === 'to write').length
   }
   await lock.save()
-  const errors = drafts.flatMap(({ image, error }) => (error ? [{ image, error }] : []))
+  const errors = imageExports.flatMap(({ image, error }) => (error ? [{ image, error }] : []))
   return {
-    files: [...written, ...drafts.flatMap((draft) => outcomeOf(draft, deps))],
+    files: [...written, ...imageExports.flatMap((exported) => outcomeOf(exported, deps))],
     records: parts.reduce((sum, { records }) => sum + records.length, 0),
     unreadable: entities.flatMap((entity) => unreadableNotes(entity, remote.get(entity) ?? [])),
     missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
@@ -125,7 +125,7 @@ function prepareFolder(dir: string): void {
   }
 }
 
-function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile[] {
+function outcomeOf({ file, state, error }: ImageExport, deps: Deps): WrittenFile[] {
   if (state === 'to write') return []
   return [{ file, status: state, ...(error && { error: deps.describe(error).report }) }]
 }
@@ -194,7 +194,7 @@ async function confirmReplacing(replaced: readonly string[], deps: Deps): Promis
   if (replaced.length === 0) return
   await requireConsent(
     {
-      doing: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
+      action: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
       lines: [
         'These files differ from the server and were edited, or contain kinds not in this export:',
         ...previewNames(replaced),
@@ -223,7 +223,7 @@ export function present({ files, records, unreadable, missing, isTransient, left
     table: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
   }
   if (left !== undefined) {
-    const problem = interruptedBulk({
+    const problem = interruptedError({
       parts: [`${written} written`, `${unchanged} unchanged`],
       left: [`${left} not tried`],
       more: [...unreadable, ...missing],

@@ -115,7 +115,7 @@ test.each([
   [['use', 'stagign'], 'There is no profile stagign. Known: staging.\n       Did you mean staging?'],
   [['use', '../x'], '"../x" is not a valid profile name.'],
   [['remove', 'other', '--yes'], 'There is no profile other. Known: staging.'],
-  [['set', 'x'], '--api-url is required to set profile x.'],
+  [['set', 'x'], 'Set --api-url or --console-url for profile x.'],
   [['set', 'x', '--api-url', 'http://api.example.org'], 'would receive passwords and tokens unencrypted'],
   [['set', 'x', '--api-url', 'nonsense'], '"nonsense" is not the address of an API.'],
   [['set', 'x y', '--api-url', STAGING], '"x y" is not a valid profile name.'],

@@ -35,7 +35,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
   const session = `Its session stays valid on the server. To end it first, run rapport logout --profile ${name}`
   return requireConsent(
     {
-      doing: `Removing profile ${name}`,
+      action: `Removing profile ${name}`,
       lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [session] : [])],
       prompt: 'Are you sure you want to remove this profile?',
       hint: 'Pass --yes to remove it without being asked.',

@@ -18,7 +18,7 @@ interface SetResult {
 
 export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, profiles }: Deps): Promise<SetResult> {
   if (apiUrl === undefined && consoleUrl === undefined) {
-    throw new CliError('usage', `--api-url is required to set profile ${name}.`, {
+    throw new CliError('usage', `Set --api-url or --console-url for profile ${name}.`, {
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
     })
   }

@@ -5,8 +5,8 @@ import { requireToken } from '#cli/auth/target.ts'
 import { planFromProfile } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import type { Deps } from '#cli/deps.ts'
-import { targetText } from '#cli/io/announce-write.ts'
-import { requireTerminal } from '#cli/io/consent.ts'
+import { targetText } from '#cli/auth/target.ts'
+import { requireYesOrTerminal } from '#cli/io/consent.ts'
 
 export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
 
@@ -22,7 +22,7 @@ const HINT = 'Review the plan with rapport diff --from … --to …, then pass -
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)
-  requireTerminal({ doing: `Promoting to ${targetText(deps.target)}`, hint: HINT }, deps)
+  requireYesOrTerminal({ action: `Promoting to ${targetText(deps.target)}`, hint: HINT }, deps)
   const plan = await planFromProfile(source, { kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.issues.length > 0) throw invalidRowsError(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)

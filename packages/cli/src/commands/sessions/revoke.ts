@@ -31,7 +31,7 @@ async function revokeOthers(deps: Deps): Promise<RevokeResult> {
   const { api, call, signal, target } = deps
   await requireConsent(
     {
-      doing: 'Revoking all other sessions',
+      action: 'Revoking all other sessions',
       lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
       prompt: 'Are you sure you want to revoke all other sessions?',
       hint: 'Pass --yes to revoke them without being asked.',

@@ -22,7 +22,7 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
   const { id, name, scopes } = token
   await requireConsent(
     {
-      doing: `Revoking token ${name}`,
+      action: `Revoking token ${name}`,
       lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
       prompt: 'Are you sure you want to revoke this token?',
       hint: 'Pass --yes to revoke it without being asked.',

@@ -4,8 +4,9 @@ import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { listTrash, trashItems } from '#cli/entities/trash.ts'
-import { announceWrite, targetText } from '#cli/io/announce-write.ts'
-import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
+import { targetText } from '#cli/auth/target.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
+import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
@@ -29,17 +30,17 @@ export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   const { api, call, signal, flags } = deps
   const hint = 'Pass --yes to delete without being asked.'
-  requireTerminal({ doing: 'Permanently deleting items in the trash', hint }, deps)
+  requireYesOrTerminal({ action: 'Permanently deleting items in the trash', hint }, deps)
   await requireExtension('trash', deps)
-  const typed = flags.yes ? '' : String((await listTrash({}, deps, 1)).total)
-  const items = ['all', typed, 'items in the trash'].filter(Boolean).join(' ')
+  const expectedAnswer = flags.yes ? '' : String((await listTrash({}, deps, 1)).total)
+  const items = ['all', expectedAnswer, 'items in the trash'].filter(Boolean).join(' ')
   if (flags.yes) announceWrite(deps, `Permanently deleting ${items}`)
   await requireConsent(
     {
-      doing: `Permanently deleting ${items}`,
+      action: `Permanently deleting ${items}`,
       lines: [`Permanently delete ${items} on ${targetText(deps.target)}.`, 'This cannot be undone.'],
-      prompt: `Type ${typed} to permanently delete them:`,
-      typed,
+      prompt: `Type ${expectedAnswer} to permanently delete them:`,
+      expectedAnswer,
       hint,
       declined: 'Nothing was deleted.',
     },

@@ -50,7 +50,7 @@ test('restores a large batch in several calls with a progress bar', async () => 
   expect(stderr).toMatch(/Restoring +0\/1003[^]*Restoring .*1003\/1003[^]*1003 restored\n$/)
 })
 
-test('reports a name that is taken in the meantime, and restores under another', async () => {
+test('reports a name that has been taken, and restores under another', async () => {
   await using machine = await signedInMachine()
   const batch = await deleteTwo(machine)
   await machine.run([...PRODUCT, 'app_1m', '--name', 'New'])

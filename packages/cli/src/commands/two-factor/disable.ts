@@ -11,7 +11,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
-      doing: 'Turning off two-factor authentication',
+      action: 'Turning off two-factor authentication',
       lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
       prompt: 'Are you sure you want to turn off two-factor authentication?',
       hint: 'Pass --yes to turn it off without being asked.',

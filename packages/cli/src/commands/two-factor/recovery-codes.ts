@@ -14,7 +14,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
-      doing: 'Replacing the recovery codes',
+      action: 'Replacing the recovery codes',
       lines: ['Your current recovery codes will stop working.'],
       prompt: 'Are you sure you want to replace them?',
       hint: 'Pass --yes to replace them without being asked.',

@@ -315,7 +315,7 @@ test('stops when the network fails, and continues when run again', async () => {
   const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
   expect(again.code).toBe(0)
   // The printed command restores only what this run has deleted.
-  expect(again.stderr).toContain('Items already deleted are in another batch')
+  expect(again.stderr).toContain('Items already gone are in another batch')
   expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })

@@ -9,7 +9,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
 import { unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
 import { openImageLock } from '#cli/catalogue/images/image-lock.ts'
-import { type ImageDraft, writeImages } from '#cli/catalogue/export/export-images.ts'
+import { type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { exportRecords } from '#cli/catalogue/export/export-records.ts'
 
 /** Throws `CliError` (usage) for a file that is not YAML or JSON, or that exists. */
@@ -39,11 +39,11 @@ export async function writeBackup(noun: string, ids: readonly string[], file: st
     if (note !== undefined) throw incomplete(note)
     const exported = exportRecords(entity, records, `${basename(file, extname(file))}-images`)
     const dir = dirname(file)
-    const drafts = exported.flatMap(({ image }): ImageDraft[] =>
+    const imageExports = exported.flatMap(({ image }): ImageExport[] =>
       image ? [{ image, file: join(dir, image.path), state: 'to write', needsConsent: false }] : [],
     )
-    await writeImages(drafts, openImageLock(dir), deps)
-    const missing = drafts.find(({ error }) => error)
+    await writeImages(imageExports, openImageLock(dir), deps)
+    const missing = imageExports.find(({ error }) => error)
     if (missing)
       throw incomplete(`The image of ${missing.image.key} could not be downloaded: ${missing.error?.message ?? ''}`)
     const values = { [noun]: exported.map((record) => record.values) }

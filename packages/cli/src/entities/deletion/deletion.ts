@@ -10,14 +10,15 @@ import {
   type ServerRecord,
 } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
-import { announceWrite, targetText } from '#cli/io/announce-write.ts'
+import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
+import { targetText } from '#cli/auth/target.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
 import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
-import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-ids.ts'
+import { checkIds, couldBeId, countOf, noSuchRecord, listIdsHint } from '../record-ids.ts'
 
 export interface DeleteInput {
   ids: string[]
@@ -90,10 +91,12 @@ export async function runDeletion(
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isSingleArgument = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
-  const isMissing = !(await confirm(keys, { isSingleArgument, find, query, verbs }, deps, entity))
+  const confirmation = await confirmDeletion(keys, { isSingleArgument, find, query, verbs }, deps, entity)
   const written =
-    backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.noun, keys, backup, deps)
-  const isAbsent = (key: string) => isMissing || written?.includes(key) === false
+    backup === undefined || confirmation === 'absent'
+      ? undefined
+      : await backups?.writeBackup(entity.noun, keys, backup, deps)
+  const isAbsent = (key: string) => confirmation === 'absent' || written?.includes(key) === false
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
@@ -103,9 +106,9 @@ export async function runDeletion(
     },
     deps,
   )
-  const missing = isSingleArgument && report.summary.absent === 1 ? keys[0] : undefined
+  const absentId = isSingleArgument && report.summary.absent === 1 ? keys[0] : undefined
   const { batch } = query
-  return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: verbs.past }
+  return { ...report, absentId, readsStdin: input.fromFile === '-', batch, backup, past: verbs.past }
 }
 
 /** One batch per command, so that one call restores it. */
@@ -125,13 +128,13 @@ function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
       'usage',
       `Specify the ${entity.plural ?? entity.noun} to ${verbs.verb} by id or with --from-file.`,
       {
-        hint: showsIds(entity),
+        hint: listIdsHint(entity),
       },
     )
   }
-  requireTerminal(
+  requireYesOrTerminal(
     {
-      doing: `${verbs.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
+      action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
       readsStdin: fromFile === '-',
       hint: yesHint(verbs),
     },
@@ -160,28 +163,28 @@ interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
 }
 
 /**
- * Asks unless --yes was given. Returns false if the only record does not exist. Throws `CliError` if the answer is no.
+ * Asks unless --yes was given. Returns `absent` if the only record is already gone. Throws `CliError` if the answer is no.
  */
-async function confirm(
+async function confirmDeletion(
   keys: readonly string[],
   { isSingleArgument, find, query, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
-): Promise<boolean> {
+): Promise<'confirmed' | 'absent'> {
   const { verb, past } = verbs
-  const doing = `${verbs.doing} ${countOf(keys, entity)}`
+  const action = `${verbs.doing} ${countOf(keys, entity)}`
   if (deps.flags.yes || keys.length === 0) {
-    announceWrite(deps, doing)
-    return true
+    announceWrite(deps, action)
+    return 'confirmed'
   }
   const { names, isComplete } = await find(keys.slice(0, MAX_NAMES_SHOWN))
   // There is nothing to confirm.
-  if (isSingleArgument && isComplete && names.size === 0) return false
+  if (isSingleArgument && isComplete && names.size === 0) return 'absent'
   const count = String(keys.length)
   const records = keys.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
   await requireConsent(
     {
-      doing,
+      action,
       lines: [
         `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${targetText(deps.target)}:`,
         ...previewNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
@@ -190,12 +193,12 @@ async function confirm(
           : []),
       ],
       ...(keys.length > MAX_WITHOUT_TYPED_COUNT
-        ? { prompt: `Type ${count} to ${verb} them:`, typed: count }
+        ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
       hint: yesHint(verbs),
       declined: `Nothing was ${past}.`,
     },
     deps,
   )
-  return true
+  return 'confirmed'
 }

@@ -1,12 +1,12 @@
 import { quote } from 'shlex'
-import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runAgainForTheRest } from '#cli/api/bulk.ts'
+import { bulkDocument, type BulkReport, interruptedError, leftovers, runAgainForTheRest } from '#cli/api/bulk.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
 
 export interface DeletionResult extends BulkReport {
   /** The id that does not exist. Set only for a single id given as an argument. */
-  missing: string | undefined
+  absentId: string | undefined
   /** Whether the ids came from standard input. */
   readsStdin: boolean
   /** Restores the records from the trash, if the server has one. */
@@ -20,22 +20,22 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ALREADY_GONE = 'Items already deleted are in another batch: rapport trash list --json'
+const ALREADY_GONE = 'Items already gone are in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
 export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): Presentation {
-  const { summary, exitCode, missing, firstError, readsStdin, batch, backup, past } = deleted
+  const { summary, exitCode, absentId, firstError, readsStdin, batch, backup, past } = deleted
   const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)
   const undo = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
   const saved = backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
   // Records deleted by an interrupted run are in its own batch.
-  const gone = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
-  const more = summary.done === 0 ? [] : [...undo, ...gone, ...saved]
+  const absent = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
+  const more = summary.done === 0 ? [] : [...undo, ...absent, ...saved]
   const isInterrupted = exitCode === EXIT.interrupted
   const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
   const problem = isInterrupted
-    ? interruptedBulk({ parts, left, more, readsStdin })
+    ? interruptedError({ parts, left, more, readsStdin })
     : hasFailed
       ? firstError
       : undefined
@@ -44,6 +44,6 @@ export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): P
   const document: Document = hidesTable ? { ...bulkDocument(deleted), table: () => '' } : bulkDocument(deleted)
   const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
   const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
-  if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, entity) }
+  if (absentId !== undefined) return { document, info, problem: noSuchRecord(absentId, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

@@ -25,11 +25,11 @@ export type ReportDeviation = (
 /** Collects the deviations of one response. */
 export function collectDeviations(operation: OperationId) {
   const found = new Map<string, Deviation>()
-  const note: ReportDeviation = ({ field, value, expected, id }) => {
+  const report: ReportDeviation = ({ field, value, expected, id }) => {
     const key = `${field} ${expected}`
     const known = found.get(key)
     if (known) known.records += 1
     else found.set(key, { operation, field, value, expected, records: 1, ...(id !== undefined && { firstId: id }) })
   }
-  return { note, deviations: () => [...found.values()] }
+  return { report, deviations: () => [...found.values()] }
 }

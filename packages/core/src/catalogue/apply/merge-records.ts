@@ -1,9 +1,9 @@
 import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../../entities/entity.ts'
 import type { RemoteRecord } from '../plan/remote-records.ts'
-import { type MergeCallbacks, saveMerged } from '../../entities/save-merged.ts'
+import { type MergeCallbacks, saveMerged } from '../../merge/save-merged.ts'
 
 /** Without versions, a list is fetched again after this many records. */
-const BATCH = 100
+const MAX_USES_PER_LIST = 100
 
 interface List {
   records: Promise<ReadonlyMap<string, ServerRecord>>
@@ -35,7 +35,7 @@ export function recordMerger(hasVersions: boolean) {
 
   async function read(entity: EditableEntity, id: Id, calls: CallDeps, refused?: ServerRecord) {
     const list = lists.get(entity)
-    if (list && (refused || list.uses < BATCH)) {
+    if (list && (refused || list.uses < MAX_USES_PER_LIST)) {
       list.uses += 1
       const found = (await list.records).get(String(id))
       // The list may predate the refusal: it was fetched for another record.

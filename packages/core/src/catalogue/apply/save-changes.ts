@@ -8,13 +8,12 @@ import type { ImageFile } from '../plan/image-file.ts'
 import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
-import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
-import { ChangeError, changeConflict } from '../../entities/change-error.ts'
+import { fileFields, imageField, type Row } from '../read/row.ts'
+import { isSameValue } from '../plan/same-value.ts'
+import { ChangeError, changeConflict } from '../../merge/change-error.ts'
 import { recordMerger } from './merge-records.ts'
 
-export { ChangeError }
-
-/** Saves the changes of a plan, one at a time. */
+/** Saves one change of a plan per call. */
 export interface ChangeSaver {
   /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
@@ -32,7 +31,7 @@ export function changeSaver({
   hasVersions = false,
   api,
   call,
-  locks,
+  servedImagesOf,
   digestOf,
   download,
   debug,
@@ -90,8 +89,7 @@ export function changeSaver({
       const found = await find(change, calls).catch(() => {
         throw error
       })
-      if (found && !isAsWanted(change, found))
-        throw changeConflict(`${change.key} was added by another client in the meantime.`)
+      if (found && !isAsWanted(change, found)) throw changeConflict(`${change.key} was added by someone else.`)
       if (found) return found
       response = await send()
     }
@@ -133,7 +131,7 @@ export function changeSaver({
 
   async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
-    const lock = locks(row.folder)
+    const lock = servedImagesOf(row.folder)
     try {
       if (!saved?.image) unverifiedImages += 1
       else if (!namesDigest(saved.image, lock.servedDigests(image.digest))) {

@@ -14,7 +14,7 @@ export interface ServedImages {
 
 /** Image access differs between tool and console. */
 export interface ImageAccess {
-  locks: (folder: string) => ServedImages
+  servedImagesOf: (folder: string) => ServedImages
   /** SHA-256 in hex. */
   digestOf: (bytes: Uint8Array) => string
   /** Downloads an image of the server. Throws `ApiError`. */
@@ -26,7 +26,7 @@ export interface ImageSource {
   /** Reads the image of a row. Throws `SyntaxError` if it cannot be read. */
   read(path: string, row: Row): Promise<ImageFile>
   /** Digests that are known without reading the image. */
-  known(path: string): readonly string[]
+  knownDigests(path: string): readonly string[]
 }
 
 interface Comparison extends ImageAccess {
@@ -35,15 +35,21 @@ interface Comparison extends ImageAccess {
 }
 
 /** Compares images by content: the file with the served image, and with images that servers are known to make of it. */
-export function imageComparison({ images, locks, digestOf, download, concurrency }: Comparison): CompareImages {
+export function imageComparison({
+  images,
+  servedImagesOf,
+  digestOf,
+  download,
+  concurrency,
+}: Comparison): CompareImages {
   return async (matches) =>
     new Map(await pMap(matches, async ({ row, remote }) => [row, await stateOf(row, remote)] as const, { concurrency }))
 
   async function stateOf(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
     const path = imagePath(row) ?? ''
-    const lock = locks(row.folder)
+    const lock = servedImagesOf(row.folder)
     const isKnown = images
-      .known(path)
+      .knownDigests(path)
       .some((digest) => remote?.image && namesDigest(remote.image, lock.servedDigests(digest)))
     if (isKnown) return 'served'
     try {

@@ -88,17 +88,6 @@ export function parseFieldText({ name, type }: FileField, text: string): string 
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** Compares two values of a field. Undefined equals an empty text. */
-export function isSameValue({ type }: FileField, left: Values[string], right: Values[string]): boolean {
-  if (isNumeric({ type })) return left !== undefined && right !== undefined && Number(left) === Number(right)
-  const comparable = (value: Values[string]) => {
-    const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
-    // The inputs trim names, but not texts.
-    return type === 'text' ? text : text.trim()
-  }
-  return comparable(left) === comparable(right)
-}
-
 /** Parses a field into `values`, or adds an issue. */
 export function readField(
   row: Row,

@@ -135,7 +135,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
         const response = await handle(input, caller, clientInfoOf(request), request)
-        if ('batches' in response) return reply.type(JSON_TYPE).send(await streamEnvelope(response))
+        if ('chunks' in response) return reply.type(JSON_TYPE).send(await streamEnvelope(response))
         const { code = 200, headers = {}, ...rest } = response
         return reply
           .code(code)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** A successful response whose list does not fit into memory. Batches are never empty. */
+/** A successful response whose list does not fit into memory. Chunks are never empty. */
 export type StreamedResponse<Data> = {
   [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
     ? {
         message: string
         list: Name
-        batches: AsyncIterable<readonly Item[]>
+        chunks: AsyncIterable<readonly Item[]>
         /** The other fields of `data`, called after the list was read. */
         rest?: (() => Omit<Data, Name>) | undefined
       }
@@ -17,7 +17,7 @@ export type StreamedResponse<Data> = {
 interface AnyStreamedResponse {
   message: string
   list: PropertyKey
-  batches: AsyncIterable<readonly unknown[]>
+  chunks: AsyncIterable<readonly unknown[]>
   rest?: (() => object) | undefined
 }
 
@@ -25,8 +25,8 @@ interface AnyStreamedResponse {
  * Streams the envelope as JSON, at the client's speed. Throws if the first batch fails; a later failure breaks the
  * connection, since half a list would look complete.
  */
-export async function streamEnvelope({ message, list, batches, rest }: AnyStreamedResponse): Promise<Readable> {
-  const iterator = batches[Symbol.asyncIterator]()
+export async function streamEnvelope({ message, list, chunks, rest }: AnyStreamedResponse): Promise<Readable> {
+  const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
   const head = JSON.stringify({ code: 200, message, data: { [list]: [] } }).slice(0, -']}}'.length)
   return Readable.from(body(), { objectMode: false })

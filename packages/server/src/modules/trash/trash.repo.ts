@@ -119,10 +119,10 @@ export async function insertRestored(trx: Db, table: keyof Schema, row: object):
 /** Rows of other tables that were deleted with a user. */
 export interface OwnedRows {
   two_factor?: Selectable<Schema['two_factor']>[] | undefined
-  /** Written by earlier versions. Never restored, since some may have been used in the meantime. */
+  /** Written by earlier versions. Never restored, since some may have been used since. */
   recovery_codes?: unknown
 }
 
-export async function insertOwned(trx: Db, two_factor: OwnedRows['two_factor'] = []): Promise<void> {
+export async function insertTwoFactor(trx: Db, two_factor: OwnedRows['two_factor'] = []): Promise<void> {
   if (two_factor.length > 0) await trx.insertInto('two_factor').values(two_factor).execute()
 }

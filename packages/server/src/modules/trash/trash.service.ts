@@ -19,7 +19,7 @@ import type { IdentityConfirmation } from '#server/security/identity-confirmatio
 import {
   countToPurge,
   deleteItems,
-  insertOwned,
+  insertTwoFactor,
   insertRestored,
   lockItems,
   type OwnedRows,
@@ -152,7 +152,7 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
       isInserted = await insert()
     }
     if (!isInserted) return conflict(takenMessage(nameOf(row)))
-    await insertOwned(trx, two_factor)
+    await insertTwoFactor(trx, two_factor)
     if (typeof row.password_hash === 'string') {
       await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
     }
@@ -176,7 +176,7 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     return { purged, left: await countToPurge(db, filter) }
   }
 
-  async function sweep(): Promise<void> {
+  async function purgeExpired(): Promise<void> {
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
@@ -223,7 +223,7 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     await audit.record(trx, { event: `${type}.${action}`, by, target: { type, id: item.record_id }, changes })
   }
 
-  return { list, restore, purge, empty, sweep }
+  return { list, restore, purge, empty, purgeExpired }
 }
 
 /** An API token may restore and purge what its scopes let it delete; an admin may restore and purge everything. */

@@ -418,7 +418,7 @@ onEachEngine(({ start }) => {
 })
 
 onPostgres(({ start }) => {
-  it('starts no set-up in a session that ends in the meantime', async () => {
+  it('starts no set-up in a session that has just ended', async () => {
     const { clock } = fakeClock()
     await using server = await start({ clock })
     const call = await asAdmin(server)

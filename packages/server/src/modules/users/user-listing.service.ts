@@ -9,7 +9,7 @@ import {
 import type { Database } from '#server/db/client.ts'
 import type { Reader } from '#server/db/long-reads.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { BATCH, userBatches } from './user-batches.repo.ts'
+import { CHUNK_SIZE, userChunks } from './user-chunks.repo.ts'
 import { countInGroups, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
 import { MAX_SORTED, MAX_SCANNED, filterThenSort, scanForMany, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
 import {
@@ -43,7 +43,7 @@ interface Found {
 
 /** All matches of a query without pages, streamed. */
 interface UserListing {
-  batches: AsyncIterable<User[]>
+  chunks: AsyncIterable<User[]>
   /** Complete once all users have been read. */
   counts: () => { total: number } & AllCounts
 }
@@ -122,15 +122,15 @@ export function userListing(
       reader,
     )
     let total = 0
-    return { batches: sorted ? inBatches(sorted.rows) : scanned(), counts: () => ({ total, ...counts }) }
+    return { chunks: sorted ? inChunks(sorted.rows) : scanned(), counts: () => ({ total, ...counts }) }
 
-    async function* inBatches(rows: ListedUser[]): AsyncGenerator<User[]> {
+    async function* inChunks(rows: ListedUser[]): AsyncGenerator<User[]> {
       total = rows.length
-      for (let next = 0; next < rows.length; next += BATCH) yield rows.slice(next, next + BATCH).map(toUser)
+      for (let next = 0; next < rows.length; next += CHUNK_SIZE) yield rows.slice(next, next + CHUNK_SIZE).map(toUser)
     }
 
     async function* scanned(): AsyncGenerator<User[]> {
-      const iterator = userBatches(db, engine, filter, order)
+      const iterator = userChunks(db, engine, filter, order)
       for (;;) {
         const { value, done } = await resume(() => iterator.next())
         if (done === true) return

@@ -7,7 +7,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { userBatches } from './user-batches.repo.ts'
+import { userChunks } from './user-chunks.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
 import { orderBy, readOrder, parseUserFilter } from './user-filter.repo.ts'
@@ -59,14 +59,14 @@ const PAGES = [
   { page: 9, page_size: 7 },
 ]
 
-async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
+async function allOf<T>(chunks: AsyncIterable<T[]>): Promise<T[]> {
   const all: T[] = []
-  for await (const batch of batches) all.push(...batch)
+  for await (const chunk of chunks) all.push(...chunk)
   return all
 }
 
 async function allUsers({ database: { db, engine } }: TestServer): Promise<User[]> {
-  return (await allOf(userBatches(db, engine, parseUserFilter({}), readOrder({}, engine)))).map(toUser)
+  return (await allOf(userChunks(db, engine, parseUserFilter({}), readOrder({}, engine)))).map(toUser)
 }
 
 onEachEngine(({ it, start }) => {
@@ -80,8 +80,8 @@ onEachEngine(({ it, start }) => {
     const { listAll } = userListing(server.database, { maxSorted })
     const all = await allUsers(server)
     for (const query of QUERIES) {
-      const { batches, counts } = await listAll(query, READER)
-      const users = await allOf(batches)
+      const { chunks, counts } = await listAll(query, READER)
+      const users = await allOf(chunks)
       expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(all, { ...query, ...page })
@@ -93,13 +93,13 @@ onEachEngine(({ it, start }) => {
     }
   })
 
-  it('continues from the last user, whatever its values, in batches of any size', async () => {
+  it('continues from the last user, whatever its values, in chunks of any size', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
     const all = await allUsers(server)
     for (const sort of USER_SORTS) {
-      const batches = userBatches(db, engine, parseUserFilter({ search: 'a' }), readOrder({ sort }, engine), 1)
-      const users = (await allOf(batches)).map(toUser)
+      const chunks = userChunks(db, engine, parseUserFilter({ search: 'a' }), readOrder({ sort }, engine), 1)
+      const users = (await allOf(chunks)).map(toUser)
       expect({ sort, users }).toEqual({ sort, users: selectUsers(all, { search: 'a', sort }).users })
     }
   })

@@ -92,7 +92,7 @@ it('reads no more than the client accepts, and ends its query when the client le
       isEnded = true
     }
   }
-  const stream = await streamEnvelope({ message: 'x', list: 'users', batches: endless(), rest: () => ({}) })
+  const stream = await streamEnvelope({ message: 'x', list: 'users', chunks: endless(), rest: () => ({}) })
   await once(stream, 'readable')
   stream.read()
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))

@@ -12,10 +12,10 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
       const message = 'The users.'
       const isPaged = query.page !== undefined || query.page_size !== undefined
       if (isPaged) return { message, data: await users.listPage(query, reader) }
-      const { batches, counts } = await users.listAll(query, reader)
+      const { chunks, counts } = await users.listAll(query, reader)
       // The plain specification returns users only.
       const rest = Object.keys(query).length === 0 ? undefined : counts
-      return { message, list: 'users', batches, rest }
+      return { message, list: 'users', chunks, rest }
     },
     undefined,
     LISTING_MS,

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { Outlet } from 'react-router-dom'
 import { useScreen } from '#app/available-screens.ts'
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'

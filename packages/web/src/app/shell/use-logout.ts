@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { api } from '#data/api.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 
 /** Ends the session at once and, if the server can, revokes the token in the background. */
 export function useLogout() {

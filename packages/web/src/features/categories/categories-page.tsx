@@ -13,7 +13,7 @@ export function CategoriesPage() {
       messageKey="listCategories"
       noun="Category"
       backLabel="Back to Categories"
-      missing={NO_CATEGORY_SELECTED}
+      notFoundText={NO_CATEGORY_SELECTED}
       renderList={(list) => <CategoryList {...list} />}
       renderForm={(form) => <CategoryForm {...form} />}
     />

@@ -26,12 +26,16 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, field, state, isNew, conflict, conflicting } = useRecordForm<Category, Values, CategoryChangesInput>({
+  const { form, field, state, isNew, conflictChoice, conflicting } = useRecordForm<
+    Category,
+    Values,
+    CategoryChangesInput
+  >({
     record: category,
     queryKey: queryKeys.categories,
     draftName: `category:${category?.id ?? 'new'}`,
     valuesOf: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
-    schemas: { add: newCategoryInput, change: categoryChangesInput },
+    schemas: { create: newCategoryInput, update: categoryChangesInput },
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ category_name }) => category_name,
@@ -49,7 +53,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       submitLabel={isNew ? 'Submit' : 'Update Category'}
       state={state}
       command={() => savingCommand({ entity: categories, id: isNew ? undefined : category?.id, form })}
-      conflict={conflict}
+      conflictChoice={conflictChoice}
       onCancel={onCancel}
       record={
         category && {

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
-import { useTrash } from '#data/trash.ts'
+import { useTrash } from '#crud/undo.ts'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#crud/card-list.tsx'
@@ -79,7 +79,7 @@ export function CategoryList(list: ListProps<Category>) {
             { id: category.id, batch },
             { itsPositions: checked ? positionsIn(category) : [], onPositionDeleted },
           ),
-        alreadyDeleted: deletedText,
+        alreadyDeletedText: deletedText,
         onClose: reset,
         renderChoice: (chosen) => (
           <AlsoDeletePositions

@@ -1,7 +1,7 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
-import { useTrash } from '#data/trash.ts'
+import { useTrash } from '#crud/undo.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
@@ -40,7 +40,7 @@ export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props
         `${orNotSet(category_name)}${itsPositions.length > 0 ? ` with ${countOf(itsPositions.length)}` : ''}`
       }
       deletion={deletion}
-      alreadyDeleted={deletedText}
+      alreadyDeletedText={deletedText}
       trash={trash}
       messageKey="deleteCategory"
       onClose={() => {

@@ -17,7 +17,7 @@ export function browserImages(): ImageAccess {
     recordServed: (digest, made) => void served.set(digest, new Set([...lock.servedDigests(digest), made])),
   }
   // WebCrypto's digests need HTTPS, which a console in a local network may lack.
-  return { locks: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
+  return { servedImagesOf: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
 }
 
 /** Throws `ApiError` for an unreadable image, such as of another origin, which counts as different. */
@@ -43,7 +43,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
     ...access,
     concurrency: CONCURRENCY,
     images: {
-      known: () => [],
+      knownDigests: () => [],
       async read(path) {
         const [file, ...others] = filesOf(path)
         if (!file) throw new SyntaxError(`Also choose the image ${nameOf(path)}.`)

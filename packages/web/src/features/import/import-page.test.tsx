@@ -222,7 +222,7 @@ test('does not overwrite what another admin saves between two of its rows', asyn
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,6\n'))
   await screen.findByText('1 changed')
   await user.click(await button(/ 1 row$/))
-  expect(await screen.findByText(/^Changed by another editor in the meantime: price/)).toBeVisible()
+  expect(await screen.findByText(/^Changed by someone else: price/)).toBeVisible()
   expect(await list('subscription-products')).toMatchObject([{ price: 9 }])
 })
 

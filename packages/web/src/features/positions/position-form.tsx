@@ -53,7 +53,11 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
     categories?.find((category) => String(category.id) === id)?.category_name
-  const { form, field, state, isNew, conflict, conflicting } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, state, isNew, conflictChoice, conflicting } = useRecordForm<
+    Position,
+    Values,
+    PositionChangesInput
+  >({
     record: position,
     queryKey: queryKeys.positions,
     draftName: `position:${position?.id ?? 'new'}`,
@@ -64,10 +68,10 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       category_id: record ? String(record.category_id) : (params.get('category') ?? ''),
       ...Object.fromEntries(TEXT_NAMES.map((text) => [text, record?.[text] ?? ''])),
     }),
-    schemas: { add: newPositionInput, change: positionChangesInput },
+    schemas: { create: newPositionInput, update: positionChangesInput },
     send: mutateAsync,
     labels: LABELS,
-    textOf: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
+    formatValue: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
     nameOf: ({ subcategory_name }) => subcategory_name,
     messageKey: 'savePosition',
     onSaved,
@@ -84,7 +88,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       submitLabel={isNew ? 'Submit' : 'Update'}
       state={state}
       command={() => savingCommand({ entity: positions, id: isNew ? undefined : position?.id, form })}
-      conflict={conflict}
+      conflictChoice={conflictChoice}
       onCancel={onCancel}
       record={
         position && {

@@ -12,7 +12,7 @@ export function PositionsPage() {
       messageKey="listPositions"
       noun="Position"
       backLabel="Back"
-      missing="No position selected for editing."
+      notFoundText="No position selected for editing."
       renderList={(list) => <PositionList {...list} />}
       renderForm={(form) => <PositionForm {...form} />}
     />

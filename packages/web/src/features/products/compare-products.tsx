@@ -22,17 +22,17 @@ interface Props {
 
 const column = createColumns<Product>()
 
-/** Table of all plans. */
+/** Table of all products. */
 export function CompareProducts({ groups, editLink, onDelete }: Props) {
-  const plans = useMemo(() => groups.flatMap(({ plans: own }) => own), [groups])
-  const columns = useMemo(() => planColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
+  const products = useMemo(() => groups.flatMap((group) => group.products), [groups])
+  const columns = useMemo(() => productColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
   return (
     <Panel>
       <DataTable
         caption="Subscription plans"
         columns={columns}
-        rows={plans}
-        expectedRows={plans.length}
+        rows={products}
+        expectedRows={products.length}
         rowId={({ id }) => String(id)}
         empty={null}
       />
@@ -40,7 +40,7 @@ export function CompareProducts({ groups, editLink, onDelete }: Props) {
   )
 }
 
-function planColumns({ groups, editLink, onDelete }: Props) {
+function productColumns({ groups, editLink, onDelete }: Props) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {

@@ -63,17 +63,17 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Reloads the list (specification, section 4).
   const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
-  const { form, field, state, isNew, conflict } = useRecordForm<Product, Values, ProductInput>({
+  const { form, field, state, isNew, conflictChoice } = useRecordForm<Product, Values, ProductInput>({
     record: product,
     queryKey: queryKeys.products,
     draftName: `product:${product?.id ?? 'new'}`,
     valuesOf,
-    schemas: { add: typedInput, change: typedInput },
+    schemas: { create: typedInput, update: typedInput },
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ name }) => name,
     messageKey: product ? 'updateProduct' : 'createProduct',
-    missingFields: MISSING_FIELDS,
+    missingFieldsText: MISSING_FIELDS,
     onSaved,
   })
   const { errors } = form.formState
@@ -99,7 +99,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       record={product && { entity: 'product', id: product.id }}
       preview={<ProductPreview values={values} />}
       command={() => savingCommand({ entity, id: isNew ? undefined : product?.id, form })}
-      conflict={conflict}
+      conflictChoice={conflictChoice}
       onCancel={onCancel}
     >
       <div className={styles['grid']}>

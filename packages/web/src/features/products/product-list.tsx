@@ -92,18 +92,18 @@ export function ProductList(list: ListProps<Product>) {
       ) : view === 'compare' ? (
         <CompareProducts groups={groups} editLink={editLink} onDelete={setProductToDelete} />
       ) : (
-        groups.map(({ name, plans, cheapest }) => (
-          <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * MAX_WIDTH_REM}rem` }}>
+        groups.map(({ name, products: own, cheapest }) => (
+          <section key={name} className={styles['group']} style={{ maxWidth: `${own.length * MAX_WIDTH_REM}rem` }}>
             {groups.length > 1 && (
               <h2 className={classNames(styles['title'], `${tierOf(name)}-dot`)}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
-                <span className={styles['count']}>{planCount(plans.length)}</span>
+                <span className={styles['count']}>{planCount(own.length)}</span>
               </h2>
             )}
             <CardGrid
               label={name === '' ? 'Subscription plans' : `${name} plans`}
-              items={plans}
-              expectedCards={plans.length}
+              items={own}
+              expectedCards={own.length}
               renderCard={(product) => (
                 <ProductCard
                   product={product}

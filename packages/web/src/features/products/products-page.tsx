@@ -13,7 +13,7 @@ export function ProductsPage() {
       messageKey="listProducts"
       noun="Subscription"
       backLabel="Back to Subscription Plans"
-      missing="No subscription selected for editing."
+      notFoundText="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}
       renderForm={(form) => <ProductForm {...form} products={query.data} />}
     />

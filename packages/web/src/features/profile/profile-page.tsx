@@ -68,7 +68,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
-    missingFields: MISSING_FIELDS,
+    missingFieldsText: MISSING_FIELDS,
     save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
     onSaved: () => {

@@ -12,7 +12,7 @@ export function useThemeForm(theme: Theme) {
     values: textsOf(theme),
     draftName: 'settings',
     messageKey: 'updateSettings',
-    textOf: () => 'This browser has no room left to keep the settings. Try without a logo.',
+    errorTextOf: () => 'This browser has no room left to keep the settings. Try without a logo.',
     save: async (texts) => saveTheme(themeOf(typedTheme(texts), theme)),
     onSaved: () => showSuccess('Settings saved.'),
   })

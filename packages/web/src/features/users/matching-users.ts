@@ -5,7 +5,7 @@ import type { User, UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '#data/api.ts'
-import { usePaging } from '#data/settings.queries.ts'
+import { usePaging } from '#data/extensions.ts'
 import { allUsersQuery } from '#data/users.queries.ts'
 
 /** Query of the users list without its page. */

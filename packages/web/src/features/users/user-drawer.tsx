@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { ChevronDown, ChevronUp, TriangleAlert, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'

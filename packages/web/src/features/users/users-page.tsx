@@ -17,7 +17,7 @@ import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
-import { usePaging } from '#data/settings.queries.ts'
+import { usePaging } from '#data/extensions.ts'
 import { useUserList } from '#data/users.queries.ts'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { DeleteUsersDialog } from './delete-users.tsx'
@@ -77,7 +77,7 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, hiddenRecords, allUsers, readPage, stale, query: result } = useUserList(query)
+  const { listing, hiddenRecordsText, allUsers, readPage, stale, query: result } = useUserList(query)
   const { error } = result
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
@@ -117,7 +117,7 @@ export function UsersPage() {
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   const notices = [
     rangeProblem,
-    hiddenRecords,
+    hiddenRecordsText,
     unreadableDates > 0
       ? `${userCount(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
       : undefined,

@@ -30,7 +30,7 @@ export function showError(text: string, action?: Action): void {
 export function showProgress(text: string) {
   const id = toastManager.add({ title: text, type: 'progress', timeout: 0 })
   return {
-    say: (next: string) => toastManager.update(id, { title: next }),
+    update: (next: string) => toastManager.update(id, { title: next }),
     close: () => toastManager.close(id),
   }
 }

@@ -1,4 +1,4 @@
-import { hasExtension, useExtensions } from '#data/settings.queries.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import styles from './security.module.css'
 import { Sessions } from './sessions.tsx'
 import { ApiTokens } from './api-tokens.tsx'

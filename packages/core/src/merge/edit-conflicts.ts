@@ -1,8 +1,11 @@
+import { CATALOGUE } from '../catalogue/catalogue-entities.ts'
+import { isNumeric } from '../entities/field-values.ts'
+
 /** Edited values by field; an omitted or undefined field was not edited. */
 export type Edits = Readonly<Record<string, unknown>>
 
 /**
- * Returns the edited fields that someone else has changed to another value in the meantime. `base` is the record when the
+ * Returns the edited fields that someone else has changed to another value. `base` is the record when the
  * edit began, `current` the record now. Fields that only one side changed do not conflict.
  */
 export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
@@ -18,7 +21,9 @@ export function changedSince(names: readonly string[], base: Edits, current: Edi
 }
 
 /** Numbers, which some servers send as text. Other texts are compared as they are: a name may become “007”. */
-const NUMERIC: ReadonlySet<string> = new Set(['price', 'trial_period_days'])
+const NUMERIC: ReadonlySet<string> = new Set(
+  CATALOGUE.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name] && isNumeric(fields[name]))),
+)
 
 /** Returns true for equal values. Servers send numbers as text, and missing values as null or as an empty text. */
 function isSame(name: string, value: unknown, otherValue: unknown): boolean {

@@ -6,19 +6,19 @@ import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 type Condition = RawBuilder<boolean>
 type Keyed = ListedUser & { sort_key: string | number | null }
 
-/** Small enough for other requests to be served between two batches. */
-export const BATCH = 100
+/** Small enough for other requests to be served between two chunks. */
+export const CHUNK_SIZE = 100
 
 /**
- * Yields all matching users in order, in batches, without a lock or an open cursor between them. A user that does not
- * change comes exactly once; one that changes in the meantime may be missing or outdated.
+ * Yields all matching users in order, in chunks, without a lock or an open cursor between them. A user that does not
+ * change is returned exactly once; one that changes may be missing or outdated.
  */
-export async function* userBatches(
+export async function* userChunks(
   db: Db,
   engine: Engine,
   filter: UserFilter,
   order: Order,
-  size = BATCH,
+  size = CHUNK_SIZE,
 ): AsyncGenerator<ListedUser[]> {
   const { key, isDescending, isById } = order
   const matches = conditionsOf(filter, engine)

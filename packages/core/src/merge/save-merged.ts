@@ -1,16 +1,16 @@
 import { ApiError } from '../api/api-error.ts'
 import { versionOf } from '../api/if-match.ts'
 import { changedSince, conflictingFields, type Edits } from './edit-conflicts.ts'
-import type { Id } from './entity.ts'
-import { shortText } from './field-values.ts'
+import type { Id } from '../entities/entity.ts'
+import { shortText } from '../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
 
 const MAX_ATTEMPTS = 5
 
 const SENTENCES = {
-  deleted: 'It was deleted by another client in the meantime.',
-  invalid: 'It was changed in the meantime, and some of its fields have to be corrected.',
-  busy: 'Others keep changing it. Nothing was saved.',
+  deleted: 'Someone else deleted it while you were editing.',
+  invalid: 'Someone else changed it, and some of its fields have to be corrected.',
+  busy: 'Someone else keeps changing it. Nothing was saved.',
 }
 
 interface Conflicts {
@@ -19,7 +19,7 @@ interface Conflicts {
   sentences: readonly string[]
 }
 
-/** An edit could not be merged with what others saved in the meantime. */
+/** An edit could not be merged with what others have saved. */
 export class MergeError extends ChangeError {
   override readonly name = 'MergeError'
   readonly reason: 'conflict' | keyof typeof SENTENCES
@@ -61,7 +61,7 @@ export interface MergeCallbacks<Row, Saved> {
 }
 
 /**
- * Saves an edit and keeps what others saved in the meantime: fields that only one side changed are merged. Without versions
+ * Saves an edit and keeps what others have saved: fields that only one side changed are merged. Without versions
  * the record is fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both
  * sides changed a field, or the record no longer exists.
  */
@@ -94,11 +94,11 @@ export async function saveMerged<Row extends { id: Id; version?: unknown }, Save
   function conflictSentences(fields: readonly string[]): string[] {
     const current = now ? valuesOf(now) : {}
     return [
-      `Changed by another editor in the meantime: ${fields.join(', ')}. Nothing was saved.`,
+      `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
       ...fields.map((field) =>
         edits[field] instanceof Blob
           ? `${field}: another image was saved.`
-          : `${field}: ${shortText(base[field])} became ${shortText(current[field])}, and was to become ${shortText(edits[field])}.`,
+          : `${field}: was ${shortText(base[field])}, is now ${shortText(current[field])} on the server, and you set ${shortText(edits[field])}.`,
       ),
     ]
   }

@@ -1,0 +1,13 @@
+import { isNumeric } from '../../entities/field-values.ts'
+import type { FileField, Values } from '../read/row.ts'
+
+/** Compares two values of a field. Undefined equals an empty text. */
+export function isSameValue({ type }: FileField, left: Values[string], right: Values[string]): boolean {
+  if (isNumeric({ type })) return left !== undefined && right !== undefined && Number(left) === Number(right)
+  const comparable = (value: Values[string]) => {
+    const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
+    // The inputs trim names, but not texts.
+    return type === 'text' ? text : text.trim()
+  }
+  return comparable(left) === comparable(right)
+}
