@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
+import { useMedia } from '#platform/use-media.ts'
 import { useToken } from '#session/session.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import styles from './policy-page.module.css'
@@ -25,6 +26,8 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 /** Public page of text with a table of contents (specification, section 2). */
 export function PolicyPage({ title, lead, sections }: Props) {
   const signedIn = useToken() !== null
+  // Beside the text; above it, the contents would push the title off a phone.
+  const isWide = useMedia('(min-width: 60rem)')
   return (
     <div className={styles['frame']}>
       <title>{`${title} · Rapport`}</title>
@@ -38,7 +41,7 @@ export function PolicyPage({ title, lead, sections }: Props) {
       </header>
       <div className={styles['columns']}>
         <nav className={styles['contents']} aria-labelledby="contents">
-          <details open>
+          <details open={isWide}>
             <summary className="note">
               <h2 id="contents">On this page</h2>
             </summary>
