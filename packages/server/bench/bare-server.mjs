@@ -1,5 +1,5 @@
-// The baseline for the API: Fastify and better-sqlite3 only, with the same SQL (session, audit log and trash included),
-// durability and responses, but without limits, validation, headers and log.
+// The baseline for the API: Fastify and better-sqlite3 only, with SQL for the same rows (session, audit log and trash
+// included), durability and responses, but without limits, validation, headers and log.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 
