@@ -114,14 +114,17 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
 
 /** Conditions that a scan checks user by user. */
 export function conditionsOf(filter: UserFilter, engine: Engine): Condition[] {
-  const { term } = filter
   const conditions = filters(filter, 'users', JOINED[engine])
-  if (term === '') return conditions
-  if (engine === 'postgres') return [...conditions, sql`users.search_text like ${likePattern(term)}`]
+  return filter.term === '' ? conditions : [...conditions, hasText(filter.term, engine)]
+}
+
+/** The condition of a search, checked user by user. */
+export function hasText(term: string, engine: Engine): Condition {
+  if (engine === 'postgres') return sql`users.search_text like ${likePattern(term)}`
   const pattern = globPattern(term)
   // The indexes by name and email contain these columns, so most users are skipped without being read.
   const byId = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
-  return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
+  return sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`
 }
 
 /** PostgreSQL: the same conditions in a form that uses an index; single letters and pairs have their own indexes. */

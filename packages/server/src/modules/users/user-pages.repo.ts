@@ -3,6 +3,7 @@ import type { Db, Engine } from '#server/db/client.ts'
 import {
   conditionsOf,
   hasKeys,
+  hasText,
   hasTrigrams,
   idsByTrigrams,
   indexedConditionsOf,
@@ -135,13 +136,22 @@ export async function scanForMany(
   slice: Required<Slice>,
   maxScanned: number,
 ): Promise<ListedUser[]> {
-  // By id, the index order is the table order.
-  if (engine === 'sqlite' || filter.term === '' || slice.order.isById) return scanSortIndex(db, engine, filter, slice)
   const { order, offset, limit } = slice
+  const filters = conditionsOf({ ...filter, term: '' }, engine)
+  // By id, the index order is the table order.
+  const isDirect = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
+  if (isDirect) return scanSortIndex(db, engine, filter, slice)
   const inOrder = sql`order by ${orderBy(order)}`
-  const scanned = sql`(select users.* from users ${inOrder} limit ${maxScanned}) as users`
-  const matching = where(conditionsOf(filter, engine))
   const sliced = sql`limit ${limit} offset ${offset}`
+  if (order.isById) {
+    // The index holds the filtered columns, so the texts of other users are not read.
+    const passing = sql`(select users.id from users ${where(filters)} ${inOrder} offset 0) as passing`
+    const checked = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${hasText(filter.term, engine)}`
+    const byId = orderBy({ ...order, key: sql`passing.id` })
+    return selectByIds(db, order, sql`select users.id from ${passing} ${checked} order by ${byId} ${sliced}`)
+  }
+  const scanned = sql`(select users.* from users ${inOrder} limit ${maxScanned}) as users`
+  const matching = where([...filters, hasText(filter.term, engine)])
   const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${inOrder} ${sliced}`)
   if (rows.length === limit) return rows
   const filtered = where(indexedConditionsOf(filter))
