@@ -36,32 +36,18 @@ const describe = (method, path, operation, document) => ({
 const overview = (operations) =>
   table(
     ['Operation', 'Call', 'Token', 'What it does'],
-    operations.map(({ operationId, call, token, summary, ...rest }) => [
-      link(operationId),
-      call,
-      token,
-      summary + extensionOf(rest),
-    ]),
+    operations.map((one) => [link(one.operationId), one.call, one.token, one.summary + extensionOf(one)]),
   )
 
-function operationParts({
-  operationId,
-  call,
-  token,
-  summary,
-  description,
-  parameters,
-  requestBody,
-  responses,
-  ...rest
-}) {
+function operationParts(operation) {
+  const { requestBody, responses, parameters } = operation
   const [contentType, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const [successes, refusals] = [responses.filter(isSuccess), responses.filter((response) => !isSuccess(response))]
   return [
-    `### ${operationId}`,
-    `${call} · token: ${token}${extensionOf(rest)}`,
-    `${summary}.`,
-    description?.trim(),
+    `### ${operation.operationId}`,
+    `${operation.call} · token: ${operation.token}${extensionOf(operation)}`,
+    `${operation.summary}.`,
+    operation.description?.trim(),
     parameters.length > 0 && parametersTable(parameters),
     [
       ...(body ? [`- Body, \`${contentType}\`: ${typeOf(body.schema)}`] : []),

@@ -47,10 +47,7 @@ export async function bootstrap() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
   const node = newEnough ? process.execPath : join(toolsBin, 'node')
-  const env = {
-    ...process.env,
-    PATH: [toolsBin, dirname(node), process.env.PATH].join(delimiter),
-  }
+  const env = { ...process.env, PATH: [toolsBin, dirname(node), process.env.PATH].join(delimiter) }
   await withLock(cache, async () => {
     await installTools(newEnough)
     await installDependencies(env)
@@ -97,7 +94,7 @@ export async function installPackages(folder, names) {
 async function installDependencies(env) {
   const wanted = dependencyHash()
   const folders = manifests().map((file) => join(dirname(file), 'node_modules'))
-  if (read(installedStamp) === wanted && folders.every((folder) => existsSync(folder))) return
+  if ([installedStamp, ...folders].every(existsSync) && readFileSync(installedStamp, 'utf8') === wanted) return
   progress('Installing the dependencies …')
   rmSync(installedStamp, { force: true })
   const { code, output } = await capture(join(toolsBin, 'pnpm'), ['install', '--frozen-lockfile', '--prod=false'], {
@@ -125,10 +122,6 @@ function dependencyHash() {
   return hash.digest('hex')
 }
 
-function read(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
-
 /** npm and pnpm keep caches under HOME, which must be writable. */
 function installerEnv(env) {
   // In production mode pnpm would skip what builds the console.
@@ -137,13 +130,11 @@ function installerEnv(env) {
   return usable
 }
 
-function writable(folder) {
-  if (!folder) return false
+function writable(folder = '') {
   try {
     accessSync(folder, constants.W_OK)
     return true
-  } catch (error) {
-    if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR'].includes(error.code)) return false
-    throw error
+  } catch {
+    return false
   }
 }

@@ -63,18 +63,10 @@ async function builds() {
  */
 async function vitest(reportName, projects, { maxWorkers = availableParallelism() } = {}) {
   const report = freshReport(reportName)
+  const options = [`--maxWorkers=${maxWorkers}`, `--retry=${RETRIES}`, '--reporter=default', '--reporter=json']
   const code = await run(
     process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...projects.map((project) => `--project=${project}`),
-      `--maxWorkers=${maxWorkers}`,
-      `--retry=${RETRIES}`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    ['node_modules/vitest/vitest.mjs', 'run', ...projectsOf(projects), ...options, `--outputFile.json=${report}`],
     { cwd: root, env: { ...process.env, ...(await browserEnv()), STRESS_TIMES: values.times } },
   )
   return totalsOf(report, code, ({ testResults, numPassedTests, numPendingTests, numTodoTests }) => {
@@ -99,20 +91,16 @@ async function vitest(reportName, projects, { maxWorkers = availableParallelism(
   })
 }
 
+const projectsOf = (names) => names.map((name) => `--project=${name}`)
+
 const isFailed = ({ status }) => status === 'failed'
 
 async function playwright(reportName, projects) {
   const report = freshReport(reportName)
+  const options = ['--config=playwright.config.ts', `--retries=${RETRIES}`, '--reporter=list,json']
   const code = await run(
     process.execPath,
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config=playwright.config.ts',
-      ...projects.map((project) => `--project=${project}`),
-      `--retries=${RETRIES}`,
-      '--reporter=list,json',
-    ],
+    ['node_modules/@playwright/test/cli.js', 'test', ...projectsOf(projects), ...options],
     {
       cwd: join(root, 'packages/web'),
       env: { ...process.env, ...(await browserEnv()), PLAYWRIGHT_JSON_OUTPUT_FILE: report },

@@ -177,18 +177,10 @@ async function expectState(
     RAPPORT_TOKEN: token,
   }).ended
   expect({ where, code: diff.code, results: JSON.parse(diff.stdout).results }).toEqual({ where, code: 0, results: [] })
-  expect(await countsOf(upstream, token)).toEqual([
-    desired.categories.length,
-    desired.positions.length,
-    desired.products.length,
-  ])
-  expectCreatedOnce(proxy, where)
-}
-
-async function countsOf(upstream: string, token: string): Promise<number[]> {
-  const counts: number[] = []
-  for (const path of ['categories', 'subcategories', 'subscription-products']) {
-    counts.push((await listOf(upstream, token, path)).length)
+  const { categories, positions, products } = desired
+  const paths = { categories, subcategories: positions, 'subscription-products': products }
+  for (const [path, rows] of Object.entries(paths)) {
+    expect(await listOf(upstream, token, path)).toHaveLength(rows.length)
   }
-  return counts
+  expectCreatedOnce(proxy, where)
 }

@@ -45,6 +45,20 @@ const product = {
 }
 const profile = { email: 'a@example.org', first_name: 'Ada', last_name: 'Byron' }
 
+const EMAIL = 'a@b.c'
+const INCOMPLETE = { otp: 'Please enter the complete 6-digit OTP.' }
+const UNNAMED = { category_name: 'Category name cannot be empty.' }
+const GIF = { category_name: 'Trust', category_image: image('image/gif') }
+const NO_GIF = { category_image: 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.' }
+const NO_SVG = { sub_cat_image: 'Invalid file type. Please select a PNG, JPG, or JPEG image.' }
+const MISSING = 'Please fill in all required fields.'
+const BLANK = 'Please fill in all required fields'
+const CONTROLS = 'Please use no line breaks or control characters.'
+const NO_PASSWORD = { newPassword: 'Please enter a new password.' }
+const SHORT = { newPassword: 'Password must be at least 6 characters long.' }
+const NO_TRIAL = { trial_period_days: 'Trial days must be a whole number from 0 to 99999.' }
+const DECIMALS = { price: 'Price can have two decimal places at most.' }
+
 describe('each input says in the words of the specification', () => {
   it.each([
     [
@@ -53,56 +67,21 @@ describe('each input says in the words of the specification', () => {
       { email: '', otp: '123456' },
       { email: 'Email address is missing. Cannot verify OTP.' },
     ],
-    [
-      'verify: five digits',
-      verifyOtpInput,
-      { email: 'a@b.c', otp: '12345' },
-      { otp: 'Please enter the complete 6-digit OTP.' },
-    ],
-    [
-      'verify: a letter',
-      verifyOtpInput,
-      { email: 'a@b.c', otp: '12345a' },
-      { otp: 'Please enter the complete 6-digit OTP.' },
-    ],
-    [
-      'verify: foreign digits',
-      verifyOtpInput,
-      { email: 'a@b.c', otp: '١٢٣٤٥٦' },
-      { otp: 'Please enter the complete 6-digit OTP.' },
-    ],
-    ['reset: empty', resetPasswordInput, { newPassword: '' }, { newPassword: 'Please enter a new password.' }],
-    ['reset: missing', resetPasswordInput, {}, { newPassword: 'Please enter a new password.' }],
-    [
-      'reset: five characters',
-      resetPasswordInput,
-      { newPassword: '12345' },
-      { newPassword: 'Password must be at least 6 characters long.' },
-    ],
-    [
-      'category: blank name',
-      newCategoryInput,
-      { category_name: '  ', category_image: png },
-      { category_name: 'Category name cannot be empty.' },
-    ],
+    ['verify: five digits', verifyOtpInput, { email: EMAIL, otp: '12345' }, INCOMPLETE],
+    ['verify: a letter', verifyOtpInput, { email: EMAIL, otp: '12345a' }, INCOMPLETE],
+    ['verify: foreign digits', verifyOtpInput, { email: EMAIL, otp: '١٢٣٤٥٦' }, INCOMPLETE],
+    ['reset: empty', resetPasswordInput, { newPassword: '' }, NO_PASSWORD],
+    ['reset: missing', resetPasswordInput, {}, NO_PASSWORD],
+    ['reset: five characters', resetPasswordInput, { newPassword: '12345' }, SHORT],
+    ['category: blank name', newCategoryInput, { category_name: '  ', category_image: png }, UNNAMED],
     [
       'category: no image',
       newCategoryInput,
       { category_name: 'Trust' },
       { category_image: 'Please select an image for the category.' },
     ],
-    [
-      'category: gif',
-      newCategoryInput,
-      { category_name: 'Trust', category_image: image('image/gif') },
-      { category_image: 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.' },
-    ],
-    [
-      'category edit: gif',
-      categoryChangesInput,
-      { category_name: 'Trust', category_image: image('image/gif') },
-      { category_image: 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.' },
-    ],
+    ['category: gif', newCategoryInput, GIF, NO_GIF],
+    ['category edit: gif', categoryChangesInput, GIF, NO_GIF],
     [
       'position: no category',
       newPositionInput,
@@ -116,44 +95,21 @@ describe('each input says in the words of the specification', () => {
       { subcategory_name: 'Position name is required.' },
     ],
     ['position: no image', newPositionInput, position, { sub_cat_image: 'Please select an image.' }],
-    [
-      'position: svg',
-      newPositionInput,
-      { ...position, sub_cat_image: image('image/svg+xml') },
-      { sub_cat_image: 'Invalid file type. Please select a PNG, JPG, or JPEG image.' },
-    ],
+    ['position: svg', newPositionInput, { ...position, sub_cat_image: image('image/svg+xml') }, NO_SVG],
     [
       'product: nothing',
       productInput,
       { product_id: '', name: ' ', price: Number.NaN },
-      {
-        product_id: 'Please fill in all required fields.',
-        name: 'Please fill in all required fields.',
-        price: 'Please fill in all required fields.',
-      },
+      { product_id: MISSING, name: MISSING, price: MISSING },
     ],
     ['product: below zero', productInput, { ...product, price: -0.01 }, { price: 'Price must be 0 or more.' }],
-    [
-      'product: a third decimal',
-      productInput,
-      { ...product, price: 9.999 },
-      { price: 'Price can have two decimal places at most.' },
-    ],
-    [
-      'product: trial below zero',
-      productInput,
-      { ...product, trial_period_days: -1 },
-      { trial_period_days: 'Trial days must be a whole number from 0 to 99999.' },
-    ],
+    ['product: a third decimal', productInput, { ...product, price: 9.999 }, DECIMALS],
+    ['product: trial below zero', productInput, { ...product, trial_period_days: -1 }, NO_TRIAL],
     [
       'profile: nothing',
       profileInput,
       { email: '', first_name: '', last_name: ' ' },
-      {
-        email: 'Please fill in all required fields',
-        first_name: 'Please fill in all required fields',
-        last_name: 'Please fill in all required fields',
-      },
+      { email: BLANK, first_name: BLANK, last_name: BLANK },
     ],
     [
       'sign-in: no address',
@@ -162,23 +118,18 @@ describe('each input says in the words of the specification', () => {
       { email: 'Please enter a valid email address.', password: 'Please enter your password.' },
     ],
     ['forgot: empty', forgotPasswordInput, { email: '' }, { email: 'Please enter your email address.' }],
-    [
-      'category: nothing that is seen',
-      categoryChangesInput,
-      { category_name: '\u200B \u200D\u3164' },
-      { category_name: 'Category name cannot be empty.' },
-    ],
+    ['category: nothing that is seen', categoryChangesInput, { category_name: '\u200B \u200D\u3164' }, UNNAMED],
     [
       'position: two lines',
       positionChangesInput,
       { ...position, subcategory_name: 'Calm\r\nEyes' },
-      { subcategory_name: 'Please use no line breaks or control characters.' },
+      { subcategory_name: CONTROLS },
     ],
     [
       'profile: a terminal sequence, and an address in brackets',
       profileInput,
       { ...profile, email: 'a@example.org>', last_name: '\u001B[31mByron' },
-      { email: 'Please enter a valid email address.', last_name: 'Please use no line breaks or control characters.' },
+      { email: 'Please enter a valid email address.', last_name: CONTROLS },
     ],
   ] as const)('%s', (_, schema, value, messages) => {
     expect(messagesOf(schema, value)).toEqual(messages)

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { onFilled } from './filled.mjs'
-import { ADMIN, OURS, percentile, residentMb, signIn, start, timeOf } from './servers.mjs'
+import { ADMIN, OURS, failSignIn, percentile, residentMb, signIn, start, timeOf } from './servers.mjs'
 
 const MOST_MS = 100
 const SECONDS = 15
@@ -30,8 +30,8 @@ async function measure(engine, users, env) {
     .png()
     .toBuffer()
   const statuses = {}
-  const ask = async (path, options) => {
-    const response = await fetch(origin + path, options)
+  const ask = async (sent) => {
+    const response = await sent
     await response.arrayBuffer()
     statuses[response.status] = (statuses[response.status] ?? 0) + 1
   }
@@ -39,9 +39,8 @@ async function measure(engine, users, env) {
   const search = async (signal) => {
     const headers = { Authorization: `Bearer ${token}` }
     for (let turn = 0; !signal.aborted; turn += 1) {
-      await ask(`/api/admin/users?page=${1 + ((turn * 7) % 200)}&page_size=50&${WORST[turn % WORST.length]}`, {
-        headers,
-      })
+      const query = `page=${1 + ((turn * 7) % 200)}&page_size=50&${WORST[turn % WORST.length]}`
+      await ask(fetch(`${origin}/api/admin/users?${query}`, { headers }))
     }
   }
   const every = async (signal, perSecond, work) => {
@@ -52,24 +51,17 @@ async function measure(engine, users, env) {
     }
     await Promise.all(under)
   }
-  // A new address and account each time keep the limits from reducing the load.
-  const failSignIn = (count) =>
-    ask('/api/admin/login', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${count >> 8}.${count & 255}.1` },
-      body: JSON.stringify({ email: `unknown${Date.now()}.${count}@example.com`, password: 'a wrong password' }),
-    })
   const upload = (count) => {
     const body = new FormData()
     body.set('category_name', `Load ${Date.now()} ${count}`)
     body.set('category_image', new Blob([picture], { type: 'image/png' }), 'picture.png')
     const headers = { Authorization: `Bearer ${uploaders[count % UPLOADERS]}` }
-    return ask('/api/admin/category', { method: 'POST', body, headers })
+    return ask(fetch(`${origin}/api/admin/category`, { method: 'POST', body, headers }))
   }
   const loads = {
     searches: (signal) => Array.from({ length: SEARCHES }, () => search(signal)),
     'sign-ins and uploads': (signal) => [
-      every(signal, SIGN_INS_A_SECOND, failSignIn),
+      every(signal, SIGN_INS_A_SECOND, (count) => ask(failSignIn(origin, count))),
       every(signal, UPLOADS_A_SECOND, upload),
     ],
   }

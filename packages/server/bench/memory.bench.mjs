@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { onFilled } from './filled.mjs'
-import { ADMIN, OURS, load, request, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, failSignIn, load, request, signIn, start } from './servers.mjs'
 
 const MOST_MB = 350
 const LOOK_MS = 100
@@ -75,7 +75,7 @@ function phases({ origin, token, made }) {
         ['example.com', 'a', 'q', 'zo'].map((term) => `${USERS}&sort=age&search=${term}`),
       ),
     'sign-ins': async () => {
-      const refused = Array.from({ length: SIGN_INS }, (_, index) => failSignIn(origin, index))
+      const refused = Array.from({ length: SIGN_INS }, async (_, index) => (await failSignIn(origin, index)).text())
       await Promise.all(refused)
     },
     'six images of 12 to 40 million pixels': async () => {
@@ -114,16 +114,6 @@ async function readThrough(origin, token, path) {
   const response = await fetch(origin + path, { headers: { Authorization: `Bearer ${token}` } })
   if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`)
   for await (const part of response.body) void part
-}
-
-/** Uses a new address and account each time. */
-async function failSignIn(origin, index) {
-  const response = await fetch(`${origin}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.${index}.1` },
-    body: JSON.stringify({ email: `unknown${Date.now()}.${index}@example.com`, password: 'a wrong password' }),
-  })
-  await response.arrayBuffer()
 }
 
 async function leaveUnread(origin, connections, path, times) {

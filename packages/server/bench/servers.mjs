@@ -47,14 +47,22 @@ export async function fill(users, env) {
   if (code !== 0) throw new Error(`Making ${users} users failed.`)
 }
 
-export async function signIn(origin, email = ADMIN.RAPPORT_ADMIN_EMAIL) {
-  const response = await fetch(`${origin}/api/admin/login`, {
+const login = (origin, account, headers = {}) =>
+  fetch(`${origin}/api/admin/login`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: ADMIN.RAPPORT_ADMIN_PASSWORD }),
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(account),
   })
-  const { data } = await response.json()
-  return data.token
+
+export async function signIn(origin, email = ADMIN.RAPPORT_ADMIN_EMAIL) {
+  const response = await login(origin, { email, password: ADMIN.RAPPORT_ADMIN_PASSWORD })
+  return (await response.json()).data.token
+}
+
+/** Uses a new address and account each time, so that the limits do not reduce the load. */
+export function failSignIn(origin, count) {
+  const account = { email: `unknown${Date.now()}.${count}@example.com`, password: 'a wrong password' }
+  return login(origin, account, { 'X-Forwarded-For': `10.${count >> 8}.${count & 255}.1` })
 }
 
 /** 0 except on Linux, the only system that reports the memory of another process. */

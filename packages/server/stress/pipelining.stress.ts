@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket } from '#server/testing/network/raw-socket.ts'
@@ -21,11 +20,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rig[Symbol.asyncDispose]())
 
-function residentBytes(): number {
-  const status = readFileSync(`/proc/${rig.server().child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
-}
-
 async function healthMs(): Promise<number> {
   const began = performance.now()
   expect((await rig.as(undefined)('GET', '/health/live')).status).toBe(200)
@@ -43,7 +37,7 @@ it.each([
   ['an image of 5 MB, on 200 connections', 200, 1, () => image],
 ])('neither fills the memory nor slows other clients down: %s', RETRY, async (_, connections, times, path) => {
   await Promise.all(Array.from({ length: 5 }, healthMs))
-  const before = residentBytes()
+  const before = rig.residentBytes()
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))
   for (const { socket } of sockets) {
     socket.pause()
@@ -53,7 +47,7 @@ it.each([
   let peak = 0
   for (let look = 0; look < LOOKS; look += 1) {
     slowest = Math.max(slowest, await healthMs())
-    peak = Math.max(peak, residentBytes())
+    peak = Math.max(peak, rig.residentBytes())
   }
   for (const one of sockets) one[Symbol.dispose]()
   process.stdout.write(`+${Math.round((peak - before) / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)

@@ -16,15 +16,7 @@ const saveCategory = async (call: Call, fields: { id?: number; category_name: st
   call<Category>('POST', '/api/admin/category', formOf(fields))
 const savePosition = async (call: Call, fields: Record<string, string | number | Blob | undefined>) =>
   call<Position>('POST', '/api/admin/subcategory', formOf(fields))
-const aProduct = (fields: Partial<Product> = {}) => ({
-  product_id: 'p',
-  name: 'P',
-  price: 1,
-  currency: 'EUR',
-  billing_cycle: 'monthly',
-  trial_period_days: 0,
-  ...fields,
-})
+const aProduct = (fields: Partial<Product> = {}) => ({ product_id: 'p', name: 'P', price: 1, ...fields })
 const aPosition = (name: string) => ({
   subcategory_name: name,
   benefits: name,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import sharp from 'sharp'
@@ -32,12 +32,6 @@ beforeAll(async () => {
   temporary = readdirSync(rig.temporary)
 }, 60_000)
 afterAll(() => rig[Symbol.asyncDispose]())
-
-/** Memory of the server process: current (`VmRSS`) or peak (`VmHWM`). */
-function residentBytes(which: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${rig.server().child.pid}/status`, 'utf8')
-  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
-}
 
 /** Uploads the files as images of a category per admin. Returns statuses and times. */
 async function uploadAll(files: Iterator<Buffer>, concurrency = AT_ONCE) {
@@ -91,10 +85,10 @@ describe('uploads', () => {
     // The first round grows the process to what its work needs; further growth is a leak.
     await uploadAll(mutations(await pictures(), 2000))
     await uploadAll(corpus.values())
-    const before = residentBytes('VmHWM')
+    const before = rig.residentBytes('VmHWM')
     const hostile = await uploadAll(corpus.values(), availableParallelism())
     const broken = await uploadAll(mutations(await pictures(), rounds(10_000)))
-    const growth = residentBytes('VmRSS') - before
+    const growth = rig.residentBytes() - before
     process.stdout.write(
       `${JSON.stringify({ hostile, broken })}, at most ${Math.round(before / MIB)} MiB, then ${Math.round(growth / MIB)} more\n`,
     )

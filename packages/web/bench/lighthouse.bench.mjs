@@ -1,7 +1,6 @@
 // Runs Lighthouse on /signin and on the dashboard of a signed-in admin, for mobile and desktop: all four scores, each the
 // median of three runs, from the reference server with compressed files.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,13 +22,14 @@ const { default: lighthouse, desktopConfig } = await loadLighthouse()
 const server = await startTestServer({ demo: true, consoleDir: path.resolve(import.meta.dirname, '../dist') })
 const origin = await server.listen()
 const profile = mkdtempSync(path.join(tmpdir(), 'rapport-lighthouse-'))
-const port = await freePort()
 const env = await browserEnv()
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath: env.CHROMIUM_PATH,
   env: { ...process.env, ...env },
-  args: [`--remote-debugging-port=${port}`],
+  args: ['--remote-debugging-port=0'],
 })
+// The browser chooses a free port and writes it into its profile.
+const port = Number.parseInt(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8'), 10)
 try {
   await audit('/signin')
   await signIn(await server.signIn())
@@ -114,16 +114,4 @@ async function loadLighthouse() {
     await installPackages(folder, [LIGHTHOUSE])
   })
   return import(pathToFileURL(entry).href)
-}
-
-async function freePort() {
-  const probe = createServer()
-  await new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const { port: free } = probe.address()
-  await new Promise((resolve) => {
-    probe.close(resolve)
-  })
-  return free
 }

@@ -1,12 +1,11 @@
 import { Buffer } from 'node:buffer'
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { pngFile } from '../src/testing/image-files.ts'
 
-/** A state of the console, for pictures and checks. */
-export interface Scene {
-  name: string
-  path: string
+interface Options {
+  /** Whether the scene is a screen as it is first seen, without failures. */
+  isScreen?: boolean
   /** Whether the scene opens without a session. */
   isPublic?: boolean
   /** URL pattern of the calls that fail. */
@@ -17,8 +16,16 @@ export interface Scene {
   widths?: readonly number[]
   /** Whether the picture shows the full page instead of the first window. */
   isWhole?: boolean
+}
+
+type Step = (page: Page) => Promise<unknown>
+
+/** A state of the console, for pictures and checks. */
+export interface Scene extends Options {
+  name: string
+  path: string
   /** Brings the opened page into the state, and waits for it. */
-  ready: (page: Page) => Promise<unknown>
+  ready: Step
 }
 
 /** Installs the failing calls and replaced responses of a scene. */
@@ -31,31 +38,60 @@ export async function prepare(page: Page, { failing, given = {} }: Scene): Promi
 
 const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
 
-const said = (text: string) => (page: Page) => page.getByText(text).waitFor()
+const scene = (name: string, path: string, steps: readonly Step[], options: Options = {}): Scene => ({
+  name,
+  path,
+  ...options,
+  ready: async (page) => {
+    for (const step of steps) await step(page)
+  },
+})
+
+type Role = Parameters<Page['getByRole']>[0]
+type Name = string | RegExp
+
+const button = (scope: Page | Locator, name: Name) => scope.getByRole('button', { name, exact: true }).first()
+
+const said = (text: Name) => (page: Page) => page.getByText(text).first().waitFor()
+
+const labelled = (label: string) => (page: Page) => page.getByLabel(label).waitFor()
+
+const shown = (role: Role, name: Name) => (page: Page) => page.getByRole(role, { name }).first().waitFor()
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
+const click = (role: Role, name: Name) => (page: Page) => page.getByRole(role, { name }).first().click()
 
-/** Submits the empty form and waits for its error. */
-const refused = (button: string, complaint: string) => async (page: Page) => {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByText(complaint).first().waitFor()
+const press = (name: Name, within?: Role) => (page: Page) =>
+  button(within === undefined ? page : page.getByRole(within), name).click()
+
+/** Presses a button that narrow windows may lack. */
+const pressOr = (name: Name, otherwise?: Step) => async (page: Page) =>
+  (await button(page, name).isVisible()) ? button(page, name).click() : otherwise?.(page)
+
+const checkboxes = (page: Page, name: Name) => page.getByRole('checkbox', { name })
+
+const check = (name: Name) => (page: Page) => checkboxes(page, name).first().check()
+
+const select = (nth: number) => (page: Page) =>
+  checkboxes(page, /^Select /)
+    .nth(nth)
+    .check()
+
+const fill = (label: Name, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text)
+
+const type = (keys: string) => (page: Page) => page.keyboard.press(keys)
+
+const search = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search screens/ }).fill(text)
 }
 
-/** Makes saves of the first position fail with a conflict: another admin saved these texts and another image. */
-async function changeConflict(page: Page, texts: object): Promise<void> {
-  await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
-  await page.route('**/api/admin/subcategories', (route) =>
-    respondWith(route, (saved) => {
-      const image = saved.find((one) => one['id'] !== 1)?.['sub_cat_image']
-      return saved.map((one) => (one['id'] === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
-    }),
-  )
-}
+const keepOwn = (field: string) => (page: Page) =>
+  page.getByRole('group', { name: field }).getByRole('radio', { name: 'Yours' }).check()
 
-/** Generates a landscape photo as an image file. */
-async function photo(name: string, { width, height }: { width: number; height: number }) {
+/** Chooses a landscape as the image of a form. */
+const choosePhoto = (width: number, height: number) => async (page: Page) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" preserveAspectRatio="xMidYMid slice"
     width="${width}" height="${height}">
     <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
@@ -64,12 +100,34 @@ async function photo(name: string, { width, height }: { width: number; height: n
     <rect width="600" height="600" fill="url(#sky)"/><circle cx="410" cy="330" r="58" fill="#ffe9c4"/>
     <path d="M0 420q150-110 300-20t300-40v240H0z" fill="#6b4a8f"/>
     <path d="M0 500q180-90 330-10t270-30v140H0z" fill="#3d2c63"/></svg>`
-  return { name, mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() }
+  const buffer = await sharp(Buffer.from(svg)).png().toBuffer()
+  await page.getByLabel('Photo').setInputFiles({ name: 'evening.png', mimeType: 'image/png', buffer })
+}
+
+/** Makes saves of the first position fail with a conflict: another admin saved other tips and another image. */
+async function changeConflict(page: Page): Promise<void> {
+  await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
+  await page.route('**/api/admin/subcategories', (route) =>
+    respondWith(route, (saved) => {
+      const sub_cat_image = saved.find((one) => one['id'] !== 1)?.['sub_cat_image']
+      return saved.map((one) => (one['id'] === 1 ? { ...one, tips: 'Ask before you begin.', sub_cat_image } : one))
+    }),
+  )
+}
+
+async function deletePending(page: Page): Promise<void> {
+  // Phones show the status in the details only.
+  const row = page.getByRole('row', { name: /Pending/ }).first()
+  const inRow = row.getByRole('button', { name: /^Delete / })
+  if (await inRow.isVisible()) return inRow.click()
+  await row.click()
+  await page.getByRole('button', { name: 'Delete user' }).click()
 }
 
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
 
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 const DELETED = [
   ['category', 'Trust'],
   ['position', 'Side by Side'],
@@ -95,68 +153,53 @@ const deleted = DELETED.map(([entity, name], index) => ({
   deleted_by_name: 'Ada Admin',
   purge_at: new Date(Date.now() + (30 - index * 1.7) * DAY).toISOString(),
 }))
+const inTrash = (items: readonly object[], total = items.length) => ({ '**/api/admin/trash?*': { items, total } })
 
-const history = (entity: string, changes: readonly object[]) => ({
-  next: null,
-  events: changes.map((change, index) => ({
-    id: changes.length - index,
-    at: new Date(Date.now() - index * 26 * 60 * 60 * 1000).toISOString(),
-    event: `${entity}.${index === changes.length - 1 ? 'created' : 'updated'}`,
-    actor: 'admin',
-    actor_id: 1,
-    actor_name: 'Ada Admin',
-    entity,
-    record_id: 1,
-    ip: '192.0.2.7',
-    detail: null,
-    changes: [change],
-  })),
+/** Responds with these events, `hours` apart, by the first admin unless they say otherwise. */
+const events = (hours: number, listed: readonly object[]) => ({
+  '**/api/admin/history*': {
+    next: null,
+    events: listed.map((event, index) => ({
+      id: listed.length - index,
+      at: new Date(Date.now() - index * hours * HOUR).toISOString(),
+      actor: 'admin',
+      actor_id: 1,
+      actor_name: 'Ada Admin',
+      entity: null,
+      record_id: null,
+      ip: '192.0.2.7',
+      detail: null,
+      changes: null,
+      ...event,
+    })),
+  },
 })
-const EVENTS: readonly [event: string, entity: string | null, record_id: number | null, changes: object[] | null][] = [
-  ['sign_in.succeeded', 'user', 1, null],
-  [
-    'category.updated',
-    'category',
-    1,
-    [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }],
-  ],
-  [
-    'product.updated',
-    'product',
-    2,
-    [
-      { field: 'price', before: 9.99, after: 12.99 },
-      { field: 'trial_period_days', before: 0, after: 14 },
-    ],
-  ],
-  ['user.deleted', 'user', 12, null],
-  ['position.created', 'position', 3, [{ field: 'subcategory_name', before: null, after: 'The Open Question' }]],
-  ['position.deleted', 'position', 99, null],
-  ['token.created', null, null, null],
-  ['sign_in.failed', null, null, null],
+const FIRST_CATEGORY = { entity: 'category', record_id: 1 }
+const RENAMED = [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }]
+const NAMED = [{ field: 'category_name', before: null, after: 'First Talks' }]
+const CREATED = [{ field: 'subcategory_name', before: null, after: 'The Open Question' }]
+const PRICED = [
+  { field: 'price', before: 9.99, after: 12.99 },
+  { field: 'trial_period_days', before: 0, after: 14 },
 ]
-const eventsOfAllKinds = {
-  next: null,
-  events: EVENTS.map(([event, entity, record_id, changes], index) => ({
-    id: EVENTS.length - index,
-    at: new Date(Date.now() - index * 7 * 60 * 60 * 1000).toISOString(),
-    event,
-    actor: event === 'sign_in.failed' ? 'anyone' : 'admin',
-    actor_id: event === 'sign_in.failed' ? null : 1,
-    actor_name: event === 'sign_in.failed' ? null : 'Ada Admin',
-    entity,
-    record_id,
-    ip: index === 3 ? '2001:db8:85a3:8d3:1319:8a2e:370:7348' : '192.0.2.7',
-    detail: null,
-    changes,
-  })),
-}
-const RENAMED = { field: 'category_name', before: 'First Talks', after: 'First Conversations' }
-const NAMED_FIRST = { field: 'category_name', before: null, after: 'First Talks' }
-const openHistory = async (page: Page) => {
-  await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('table', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
-}
+const eventsOfAllKinds = events(7, [
+  { event: 'sign_in.succeeded', entity: 'user', record_id: 1 },
+  { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
+  { event: 'product.updated', entity: 'product', record_id: 2, changes: PRICED },
+  { event: 'user.deleted', entity: 'user', record_id: 12, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
+  { event: 'position.created', entity: 'position', record_id: 3, changes: CREATED },
+  { event: 'position.deleted', entity: 'position', record_id: 99 },
+  { event: 'token.created' },
+  { event: 'sign_in.failed', actor: 'anyone', actor_id: null, actor_name: null },
+])
+const eventsOfCategory = events(26, [
+  { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
+  { event: 'category.created', ...FIRST_CATEGORY, changes: NAMED },
+])
+const eventsOfUser = events(26, [
+  { event: 'user.updated', entity: 'user', record_id: 1, changes: [{ field: 'email' }] },
+  { event: 'user.created', entity: 'user', record_id: 1, changes: [{ field: 'first_name' }] },
+])
 
 /** Chooses a file with new, changed, unchanged and invalid rows. */
 async function chooseCatalogue(page: Page): Promise<void> {
@@ -216,412 +259,209 @@ async function respondWith(route: Route, change: (saved: Record<string, unknown>
   await route.fulfill({ json: { ...body, data: change(body.data) } })
 }
 
+async function deleteFromMenu(page: Page): Promise<void> {
+  await press(/^Actions for/)(page)
+  await click('menuitem', 'Delete')(page)
+}
+
+async function deleteNotifications(page: Page): Promise<void> {
+  const left = page.getByRole('listitem').getByRole('button', { name: 'Delete' })
+  await left.first().waitFor()
+  for (let count = await left.count(); count > 0; count -= 1) {
+    await left.first().click()
+    await press('Delete notification', 'alertdialog')(page)
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  }
+}
+
+async function refuseTokens(page: Page): Promise<void> {
+  const json = { code: 403, message: 'Please confirm that it is you.', data: null, reason: 'confirm_identity' }
+  await page.route('**/api/admin/tokens', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json }),
+  )
+}
+
+const EMAIL = 'admin@example.com'
+const PUBLIC = { isPublic: true }
+const WHOLE = { isWhole: true }
+const SCREEN = { isScreen: true }
+
+const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
+const twelveUsers = said('Showing 12 out of')
+const dialog = shown('alertdialog', /./)
+const currentImage = shown('img', 'The current image')
+const openHistory = [click('tab', 'History'), shown('table', 'Events')]
+
 export const scenes: readonly Scene[] = [
-  { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
-  {
-    name: 'sign-in-refused',
-    path: '/signin',
-    isPublic: true,
-    ready: refused('Sign in', 'Please enter your password.'),
-  },
-  {
-    name: 'sign-in-two-factor',
-    path: '/signin',
-    isPublic: true,
-    given: { '**/api/admin/login': { challenge: 'x' } },
-    ready: async (page) => {
-      await page.getByLabel('Email').fill('admin@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('x')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByLabel('Code').waitFor()
-    },
-  },
-  { name: 'forgot-password', path: '/Forgotpassword', isPublic: true, ready: heading('Forgot password') },
-  {
-    name: 'one-time-code',
-    path: '/Forgotpassword',
-    isPublic: true,
-    ready: async (page) => {
-      await page.getByLabel('Email').fill('admin@example.com')
-      await page.getByRole('button', { name: 'Send OTP' }).click()
-      await page.getByLabel('One-time code').fill('1234')
-    },
-  },
-  {
-    name: 'reset-password',
-    path: '/privacy-policy',
-    isPublic: true,
-    ready: async (page) => {
-      await page.evaluate(() => localStorage.setItem('resetToken', 'x'))
-      await page.goto(new URL('/reset-password', page.url()).href)
-      await page.getByLabel('New password').fill('short')
-      await page.getByRole('button', { name: 'Reset password' }).click()
-      await page.getByText('at least 6').waitFor()
-    },
-  },
-  { name: 'reset-password-missing', path: '/reset-password', isPublic: true, ready: heading('Reset password') },
-  { name: 'privacy-policy', path: '/privacy-policy', isPublic: true, ready: heading('Privacy policy') },
-  { name: 'support', path: '/support-policy', isPublic: true, isWhole: true, ready: heading('Support') },
-  {
-    name: 'dashboard',
-    path: '/dashboard',
-    isWhole: true,
-    ready: async (page) => {
-      await page.getByRole('list', { name: 'Sign-ups' }).waitFor()
-      await page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor()
-    },
-  },
-  {
-    name: 'dashboard-failed',
-    path: '/dashboard',
-    failing: '**/api/admin/users*',
-    ready: said('Failed to fetch users.'),
-  },
-  {
-    name: 'dashboard-custom',
-    path: '/dashboard?range=2026-01-01..2026-06-30',
-    ready: (page) => page.getByRole('list', { name: 'Sign-ups' }).waitFor(),
-  },
-  { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },
-  { name: 'users-today', path: '/User', ready: (page) => page.getByText('Showing ').waitFor() },
-  {
-    name: 'users-empty',
-    path: '/User?range=all',
+  scene('sign-in', '/signin', [heading('Sign in')], { ...SCREEN, ...PUBLIC }),
+  scene('sign-in-refused', '/signin', [press('Sign in'), said('Please enter your password.')], PUBLIC),
+  scene(
+    'sign-in-two-factor',
+    '/signin',
+    [fill('Email', EMAIL), fill('Password', 'x'), press('Sign in'), labelled('Code')],
+    { ...PUBLIC, given: { '**/api/admin/login': { challenge: 'x' } } },
+  ),
+  scene('forgot-password', '/Forgotpassword', [heading('Forgot password')], { ...SCREEN, ...PUBLIC }),
+  scene(
+    'one-time-code',
+    '/Forgotpassword',
+    [fill('Email', EMAIL), press('Send OTP'), fill('One-time code', '1234')],
+    PUBLIC,
+  ),
+  scene(
+    'reset-password',
+    '/privacy-policy',
+    [
+      (page) => page.evaluate(() => localStorage.setItem('resetToken', 'x')),
+      (page) => page.goto(new URL('/reset-password', page.url()).href),
+      fill('New password', 'short'),
+      // The strength arrives late, and moves the button.
+      said('Very weak'),
+      press('Reset password'),
+      said('at least 6'),
+    ],
+    PUBLIC,
+  ),
+  scene('reset-password-missing', '/reset-password', [heading('Reset password')], PUBLIC),
+  scene('privacy-policy', '/privacy-policy', [heading('Privacy policy')], { ...SCREEN, ...PUBLIC }),
+  scene('support', '/support-policy', [heading('Support')], { ...SCREEN, ...PUBLIC, ...WHOLE }),
+  scene(
+    'dashboard',
+    '/dashboard',
+    [
+      shown('list', 'Sign-ups'),
+      (page) => page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor(),
+    ],
+    { ...SCREEN, ...WHOLE },
+  ),
+  scene('dashboard-failed', '/dashboard', [said('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
+  scene('dashboard-custom', '/dashboard?range=2026-01-01..2026-06-30', [shown('list', 'Sign-ups')]),
+  scene('users', '/User?range=all', [twelveUsers], SCREEN),
+  scene('users-today', '/User', [said('Showing ')]),
+  scene('users-empty', '/User?range=all', [said('No users yet')], {
     given: { '**/api/admin/users*': { users: [], total: 0 } },
-    ready: said('No users yet'),
-  },
-  { name: 'users-unmatched', path: '/User?search=unknown&status=active', ready: said('No users match “unknown”') },
-  {
-    name: 'users-delete',
-    path: '/User?range=all',
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      // Phones show the status in the details only.
-      const row = page.getByRole('row', { name: /Pending/ }).first()
-      const inRow = row.getByRole('button', { name: /^Delete / })
-      if (await inRow.isVisible()) await inRow.click()
-      else {
-        await row.click()
-        await page.getByRole('button', { name: 'Delete user' }).click()
-      }
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'users-dates',
-    path: '/User?range=all&sort=-name',
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
-      await page.getByRole('button', { name: 'Apply' }).waitFor()
-    },
-  },
-  {
-    name: 'users-drawer',
-    path: '/User?range=all',
-    ready: async (page) => {
-      await page
-        .getByRole('row', { name: /Suspended/ })
-        .first()
-        .click()
-      await page.getByRole('dialog', { name: /^Details of/ }).waitFor()
-    },
-  },
-  {
-    name: 'users-filters',
-    path: '/User?range=all&status=active&role=user',
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      const filters = page.getByRole('button', { name: /^Filters/ })
-      if (await filters.isVisible()) await filters.click()
-    },
-  },
-  {
-    name: 'users-failed',
-    path: '/User?range=all',
-    failing: '**/api/admin/users?*',
-    ready: (page) => page.getByText('Failed to fetch users.').waitFor(),
-  },
-  {
-    name: 'users-selected',
-    path: '/User?range=all',
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-      await page.getByText(/selected/).waitFor()
-    },
-  },
-  {
-    name: 'users-selected-end',
-    path: '/User?range=all',
-    ready: async (page) => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(2)
-        .check()
-      await page.getByText('Showing 12 out of').scrollIntoViewIfNeeded()
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    },
-  },
-  {
-    name: 'users-delete-many',
-    path: '/User?range=all&size=24',
-    ready: async (page) => {
-      await page.getByText('Showing 24 out of').waitFor()
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-      await page.getByRole('button', { name: /^Delete \d+ users/ }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: /^Delete/ })
-        .click()
-      await page.getByText('in capitals').waitFor()
-    },
-  },
-  {
-    name: 'users-columns',
-    path: '/User?range=all',
+  }),
+  scene('users-unmatched', '/User?search=unknown&status=active', [said('No users match “unknown”')]),
+  scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
+  scene('users-dates', '/User?range=all&sort=-name', [
+    twelveUsers,
+    press(/^Joined (?!Date)/),
+    shown('button', 'Apply'),
+  ]),
+  scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
+  scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers, pressOr(/^Filters/)]),
+  scene('users-failed', '/User?range=all', [said('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
+  scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), said(/selected/)]),
+  scene('users-selected-end', '/User?range=all', [
+    select(2),
+    (page) => page.getByText('Showing 12 out of').scrollIntoViewIfNeeded(),
+    (page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight)),
+  ]),
+  scene('users-delete-many', '/User?range=all&size=24', [
+    said('Showing 24 out of'),
+    check('Select all on this page'),
+    press(/^Delete \d+ users/),
+    press(/^Delete/, 'alertdialog'),
+    said('in capitals'),
+  ]),
+  scene(
+    'users-columns',
+    '/User?range=all',
+    [twelveUsers, pressOr('Columns', press('More', 'main')), click('menuitemcheckbox', 'Gender')],
     // Phones show no columns to choose.
-    widths: [768, 1100, 1440, 1920],
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      const columns = page.getByRole('button', { name: 'Columns' })
-      if (await columns.isVisible()) await columns.click()
-      else await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
-    },
-  },
-  { name: 'positions', path: '/Kamasutra', isWhole: true, ready: firstCard },
-  {
-    name: 'positions-empty',
-    path: '/Kamasutra',
+    { widths: [768, 1100, 1440, 1920] },
+  ),
+  scene('positions', '/Kamasutra', [firstCard], { ...SCREEN, ...WHOLE }),
+  scene('positions-empty', '/Kamasutra', [said('No positions available.')], {
     given: { '**/api/admin/subcategories': [] },
-    ready: said('No positions available.'),
-  },
-  {
-    name: 'positions-unmatched',
-    path: '/Kamasutra?search=nothing',
-    ready: said('No positions found matching your search.'),
-  },
-  {
-    name: 'position-draft',
-    path: '/Kamasutra?add',
-    isWhole: true,
-    ready: async (page) => {
-      await page.getByLabel('Position Name').fill('Side by Side')
-      await page.getByLabel('Tips', { exact: true }).fill('Take your time.')
-      await page.reload()
-      await page.getByText('are back.').waitFor()
-    },
-  },
-  {
-    name: 'position-form',
-    path: '/Kamasutra?add',
-    isWhole: true,
-    ready: refused('Submit', 'Please select a category.'),
-  },
-  {
-    name: 'positions-selected',
-    path: '/Kamasutra',
-    ready: async (page) => {
-      for (const card of [0, 1])
-        await page
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(card)
-          .check()
-      await page.getByText('2 selected').waitFor()
-    },
-  },
-  {
-    name: 'position-edit',
-    path: '/Kamasutra?edit=1',
-    isWhole: true,
-    ready: (page) => page.getByRole('img', { name: 'The current image' }).waitFor(),
-  },
-  {
-    name: 'position-conflict',
-    path: '/Kamasutra?edit=1',
-    isWhole: true,
-    ready: async (page) => {
-      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 450 }))
-      await page.getByLabel('Tips', { exact: true }).fill('Breathe together, and take your time.')
-      await changeConflict(page, { tips: 'Ask before you begin.' })
-      await page.getByRole('button', { name: 'Update', exact: true }).click()
-      await page.getByRole('group', { name: 'Photo' }).getByRole('radio', { name: 'Yours' }).check()
-      await page.getByRole('group', { name: 'Tips' }).getByRole('radio', { name: 'Yours' }).check()
-    },
-  },
-  {
-    name: 'image-crop',
-    path: '/Kamasutra?edit=1',
-    ready: async (page) => {
-      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 1000 }))
-      await page.getByRole('button', { name: 'Crop' }).click()
-      await page.locator('.ReactCrop__crop-selection').waitFor()
-    },
-  },
-  { name: 'categories', path: '/category', isWhole: true, ready: firstCard },
-  {
-    name: 'categories-empty',
-    path: '/category',
+  }),
+  scene('positions-unmatched', '/Kamasutra?search=nothing', [said('No positions found matching your search.')]),
+  scene(
+    'position-draft',
+    '/Kamasutra?add',
+    [
+      fill('Position Name', 'Side by Side'),
+      fill('Tips', 'Take your time.'),
+      (page) => page.reload(),
+      said('are back.'),
+    ],
+    WHOLE,
+  ),
+  scene('position-form', '/Kamasutra?add', [press('Submit'), said('Please select a category.')], {
+    ...SCREEN,
+    ...WHOLE,
+  }),
+  scene('positions-selected', '/Kamasutra', [select(0), select(1), said('2 selected')]),
+  scene('position-edit', '/Kamasutra?edit=1', [currentImage], WHOLE),
+  scene(
+    'position-conflict',
+    '/Kamasutra?edit=1',
+    [
+      choosePhoto(600, 450),
+      fill('Tips', 'Breathe together, and take your time.'),
+      changeConflict,
+      press('Update'),
+      keepOwn('Photo'),
+      keepOwn('Tips'),
+    ],
+    WHOLE,
+  ),
+  scene('image-crop', '/Kamasutra?edit=1', [
+    choosePhoto(600, 1000),
+    press('Crop'),
+    (page) => page.locator('.ReactCrop__crop-selection').waitFor(),
+  ]),
+  scene('categories', '/category', [firstCard], { ...SCREEN, ...WHOLE }),
+  scene('categories-empty', '/category', [said('No categories available. Add one!')], {
     given: { '**/api/admin/categories': [] },
-    ready: said('No categories available. Add one!'),
-  },
-  {
-    name: 'category-form',
-    path: '/category?edit=1',
-    ready: (page) => page.getByRole('img', { name: 'The current image' }).waitFor(),
-  },
-  {
-    name: 'category-missing',
-    path: '/category?edit=999',
-    ready: (page) => page.getByText('No category selected for editing.').waitFor(),
-  },
-  {
-    name: 'category-delete',
-    path: '/category',
-    ready: async (page) => {
-      await firstCard(page)
-      const menu = page.getByRole('button', { name: /^Actions for/ }).first()
-      if (await menu.isVisible()) {
-        await menu.click()
-        await page.getByRole('menuitem', { name: 'Delete' }).click()
-      } else {
-        await page
-          .getByRole('button', { name: /^Delete/ })
-          .first()
-          .click()
-      }
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  { name: 'subscriptions', path: '/subscription', isWhole: true, ready: firstCard },
-  {
-    name: 'subscriptions-compare',
-    path: '/subscription?view=compare',
-    isWhole: true,
-    ready: (page) => page.getByRole('table', { name: 'Subscription plans' }).waitFor(),
-  },
-  {
-    name: 'subscription-price',
-    path: '/subscription?edit=1',
-    ready: async (page) => {
-      await page.getByLabel('Price').fill('999')
-      await page.getByRole('button', { name: 'Update' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'subscriptions-empty',
-    path: '/subscription',
+  }),
+  scene('category-form', '/category?edit=1', [currentImage], SCREEN),
+  scene('category-missing', '/category?edit=999', [said('No category selected for editing.')]),
+  scene('category-delete', '/category', [firstCard, pressOr(/^Delete/, deleteFromMenu), dialog]),
+  scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...WHOLE }),
+  scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], WHOLE),
+  scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), press('Update'), dialog]),
+  scene('subscriptions-empty', '/subscription', [said('No subscription plans available.')], {
     given: { '**/api/admin/subscription-products': [] },
-    ready: said('No subscription plans available.'),
-  },
-  {
-    name: 'subscription-form',
-    path: '/subscription?add',
-    ready: async (page) => {
-      await page.getByLabel('Product ID').fill('Gold Plan')
-      await refused('Submit', 'Please fill in all required fields.')(page)
-    },
-  },
-  {
-    name: 'leaving',
-    path: '/category?add',
-    ready: async (page) => {
-      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 450 }))
-      await page.getByRole('button', { name: 'Back to Categories' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'user-menu',
-    path: '/settings',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Ada', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-    },
-  },
-  {
-    name: 'palette',
-    path: '/User?range=all',
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: /^Search screens/ }).fill('er')
-      await page.getByRole('option', { name: /All \d+ users/ }).waitFor()
-    },
-  },
-  {
-    name: 'palette-opened',
-    path: '/settings',
-    ready: async (page) => {
-      await heading('Settings')(page)
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: /^Search screens/ }).fill('add cat')
-      await page.keyboard.press('Enter')
-      await heading('Add Category')(page)
-      await page.keyboard.press('Control+k')
-      await page.getByRole('group', { name: 'Recent' }).waitFor()
-    },
-  },
-  {
-    name: 'palette-unmatched',
-    path: '/settings',
-    ready: async (page) => {
-      await heading('Settings')(page)
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: /^Search screens/ }).fill('xyzzy')
-      await page.getByText('Nothing found').waitFor()
-    },
-  },
-  {
-    name: 'menu',
-    path: '/dashboard',
+  }),
+  scene(
+    'subscription-form',
+    '/subscription?add',
+    [fill(/^Product ID/, 'Gold Plan'), press('Submit'), said('Please fill in all required fields.')],
+    SCREEN,
+  ),
+  scene('leaving', '/category?add', [choosePhoto(600, 450), press('Back to Categories'), dialog]),
+  scene('user-menu', '/settings', [press('Ada'), shown('menuitem', 'Logout')]),
+  scene('palette', '/User?range=all', [twelveUsers, search('er'), shown('option', /All \d+ users/)]),
+  scene('palette-opened', '/settings', [
+    heading('Settings'),
+    search('add cat'),
+    type('Enter'),
+    heading('Add Category'),
+    type('Control+k'),
+    shown('group', 'Recent'),
+  ]),
+  scene('palette-unmatched', '/settings', [heading('Settings'), search('xyzzy'), said('Nothing found')]),
+  scene('menu', '/dashboard', [shown('list', 'Sign-ups'), press('Open menu'), shown('dialog', 'Menu')], {
     widths: [390, 768],
-    ready: async (page) => {
-      await page.getByRole('list', { name: 'Sign-ups' }).waitFor()
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-    },
-  },
-  {
-    name: 'users-left',
-    path: '/User?range=all',
-    failing: '**/api/admin/users/*',
-    ready: async (page) => {
-      for (const row of [2, 3])
-        await page
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(row)
-          .check()
-      await page.getByRole('button', { name: 'Delete 2 users' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 users' }).click()
-      await page.getByText('No user was deleted').waitFor()
-    },
-  },
-  {
-    name: 'shortcuts',
-    path: '/settings',
-    ready: async (page) => {
-      await heading('Settings')(page)
-      await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    },
-  },
-  {
-    name: 'offline',
-    path: '/User?range=all',
-    ready: async (page) => {
-      await page.getByText('Showing 12 out of').waitFor()
-      await page.context().setOffline(true)
-      await page.getByText('No connection.').waitFor()
-    },
-  },
-  { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
-  {
-    name: 'profile-security',
-    path: '/Myprofile',
-    isWhole: true,
+  }),
+  scene(
+    'users-left',
+    '/User?range=all',
+    [
+      select(2),
+      select(3),
+      press('Delete 2 users'),
+      press('Delete 2 users', 'alertdialog'),
+      said('No user was deleted'),
+    ],
+    { failing: '**/api/admin/users/*' },
+  ),
+  scene('shortcuts', '/settings', [heading('Settings'), type('?'), shown('dialog', 'Keyboard shortcuts')]),
+  scene('offline', '/User?range=all', [twelveUsers, (page) => page.context().setOffline(true), said('No connection.')]),
+  scene('profile', '/Myprofile', [labelled('Last Name')], SCREEN),
+  scene('profile-security', '/Myprofile', [said('Never used')], {
+    ...WHOLE,
     given: {
       '**/api/admin/two-factor': { enabled: true, enabled_at: '2026-03-01T09:30:00Z', recovery_codes_left: 9 },
       '**/api/admin/sessions': [
@@ -640,196 +480,87 @@ export const scenes: readonly Scene[] = [
         },
       ],
     },
-    ready: said('Never used'),
-  },
-  {
-    name: 'profile-two-factor-set-up',
-    path: '/Myprofile',
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'profile-recovery-codes',
-    path: '/Myprofile',
-    given: {
-      '**/two-factor/confirm': {
-        recovery_codes: Array.from({ length: 10 }, (_, index) => `3k9vd-x2m7${index}`),
+  }),
+  scene('profile-two-factor-set-up', '/Myprofile', [
+    press('Set up'),
+    (page) => page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded(),
+  ]),
+  scene(
+    'profile-recovery-codes',
+    '/Myprofile',
+    [
+      press('Set up'),
+      fill('First code of the app', '123456'),
+      press('Turn on'),
+      (page) => button(page, 'I have saved them').scrollIntoViewIfNeeded(),
+    ],
+    {
+      given: {
+        '**/two-factor/confirm': { recovery_codes: Array.from({ length: 10 }, (_, index) => `3k9vd-x2m7${index}`) },
       },
     },
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await page.getByLabel('First code of the app').fill('123456')
-      await page.getByRole('button', { name: 'Turn on' }).click()
-      await page.getByRole('button', { name: 'I have saved them' }).scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'profile-confirm-identity',
-    path: '/Myprofile',
-    ready: async (page) => {
-      const refusal = { code: 403, message: 'Please confirm that it is you.', data: null, reason: 'confirm_identity' }
-      await page.route('**/api/admin/tokens', (route) =>
-        route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json: refusal }),
-      )
-      await page.getByRole('button', { name: 'New token' }).click()
-      await page.getByLabel('Name', { exact: true }).fill('Nightly export')
-      await page.getByRole('checkbox').first().check()
-      await page.getByRole('button', { name: 'Create token' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
-  {
-    name: 'trash',
-    path: '/trash',
-    given: { '**/api/admin/trash?*': { items: deleted, total: deleted.length } },
-    ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).waitFor(),
-  },
-  { name: 'trash-empty', path: '/trash', ready: said('The trash is empty') },
-  {
-    name: 'trash-selected',
-    path: '/trash',
-    given: { '**/api/admin/trash?*': { items: deleted.slice(0, 3), total: 3 } },
-    ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).check(),
-  },
-  {
-    name: 'trash-conflict',
-    path: '/trash',
+  ),
+  scene('profile-confirm-identity', '/Myprofile', [
+    refuseTokens,
+    press('New token'),
+    fill('Name', 'Nightly export'),
+    check(/./),
+    press('Create token'),
+    dialog,
+  ]),
+  scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...WHOLE }),
+  scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(deleted) }),
+  scene('trash-empty', '/trash', [said('The trash is empty')]),
+  scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(deleted.slice(0, 3)) }),
+  scene('trash-conflict', '/trash', [check('Select Trust'), press('Restore'), labelled('Another name for “Trust”')], {
     given: {
-      '**/api/admin/trash?*': { items: deleted, total: deleted.length },
+      ...inTrash(deleted),
       '**/api/admin/trash/restore': {
         restored: 0,
         left: 0,
         conflicts: [{ ...deleted[0], field: 'category_name', message: 'There is another category named “Trust” now.' }],
       },
     },
-    ready: async (page) => {
-      await page.getByRole('checkbox', { name: 'Select Trust' }).check()
-      await page.getByRole('button', { name: 'Restore', exact: true }).click()
-      await page.getByLabel('Another name for “Trust”').waitFor()
-    },
-  },
-  { name: 'import-empty', path: '/import', ready: said('YAML, JSON or CSV') },
-  { name: 'import', path: '/import', ready: chooseCatalogue },
-  {
-    name: 'import-done',
-    path: '/import',
-    ready: async (page) => {
-      await takeImports(page)
-      await chooseCatalogue(page)
-      await page.getByRole('button', { name: /^Import / }).click()
-      await page.getByRole('button', { name: /^Retry / }).waitFor()
-    },
-  },
-  {
-    name: 'history',
-    path: '/history',
-    given: { '**/api/admin/history*': eventsOfAllKinds },
-    ready: (page) => page.getByRole('table', { name: 'History' }).getByRole('link').first().waitFor(),
-  },
-  {
-    name: 'history-of-category',
-    path: '/category?edit=1',
-    given: {
-      '**/api/admin/history?*': history('category', [RENAMED, NAMED_FIRST]),
-    },
-    ready: openHistory,
-  },
-  {
-    name: 'history-restored',
-    path: '/category?edit=1',
-    given: {
-      '**/api/admin/history?*': history('category', [RENAMED, NAMED_FIRST]),
-    },
-    ready: async (page) => {
-      await openHistory(page)
-      await page.getByRole('button', { name: 'Restore this version' }).click()
-      await page.getByRole('button', { name: 'Discard' }).waitFor()
-    },
-  },
-  {
-    name: 'history-of-record-failed',
-    path: '/category?edit=1',
-    failing: '**/api/admin/history?*',
-    ready: async (page) => {
-      await page.getByRole('tab', { name: 'History' }).click()
-      await page.getByText('Failed to fetch the history.').waitFor()
-    },
-  },
-  {
-    name: 'history-of-user',
-    path: '/User?range=all&user=2',
-    given: { '**/api/admin/history?*': history('user', [{ field: 'email' }, { field: 'first_name' }]) },
-    ready: openHistory,
-  },
-  {
-    name: 'users-erase',
-    path: '/User?range=all&user=2',
-    ready: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'More' }).click()
-      await page.getByRole('menuitem', { name: 'Delete permanently' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'trash-emptying',
-    path: '/trash',
-    given: { '**/api/admin/trash?*': { items: deleted, total: 30 } },
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Empty trash' }).click()
-      await page.getByLabel('Type DELETE to confirm').waitFor()
-    },
-  },
-  { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
-  {
-    name: 'notifications-empty',
-    path: '/Usernotifications',
-    ready: async (page) => {
-      const left = page.getByRole('listitem').getByRole('button', { name: 'Delete' })
-      await left.first().waitFor()
-      for (let count = await left.count(); count > 0; count -= 1) {
-        await left.first().click()
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete notification' }).click()
-        await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-      }
-      await page.getByText('No notifications left.').waitFor()
-    },
-  },
-  {
-    name: 'toast',
-    path: '/Myprofile',
-    ready: async (page) => {
-      await page.getByLabel('First Name').press('Enter')
-      await page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor()
-    },
-  },
-  { name: 'not-found', path: '/nowhere', ready: heading('There is no such page') },
+  }),
+  scene('import-empty', '/import', [said('YAML, JSON or CSV')]),
+  scene('import', '/import', [chooseCatalogue], SCREEN),
+  scene('import-done', '/import', [takeImports, chooseCatalogue, press(/^Import /), shown('button', /^Retry /)]),
+  scene(
+    'history',
+    '/history',
+    [(page) => page.getByRole('table', { name: 'History' }).getByRole('link').first().waitFor()],
+    { ...SCREEN, given: eventsOfAllKinds },
+  ),
+  scene('history-of-category', '/category?edit=1', openHistory, { ...SCREEN, given: eventsOfCategory }),
+  scene(
+    'history-restored',
+    '/category?edit=1',
+    [...openHistory, press('Restore this version'), shown('button', 'Discard')],
+    { given: eventsOfCategory },
+  ),
+  scene(
+    'history-of-record-failed',
+    '/category?edit=1',
+    [click('tab', 'History'), said('Failed to fetch the history.')],
+    { failing: '**/api/admin/history?*' },
+  ),
+  scene('history-of-user', '/User?range=all&user=2', openHistory, { given: eventsOfUser }),
+  scene('users-erase', '/User?range=all&user=2', [
+    press('More', 'dialog'),
+    click('menuitem', 'Delete permanently'),
+    dialog,
+  ]),
+  scene('trash-emptying', '/trash', [press('Empty trash'), labelled('Type DELETE to confirm')], {
+    given: inTrash(deleted, 30),
+  }),
+  scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...WHOLE }),
+  scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left.')]),
+  scene('toast', '/Myprofile', [
+    (page) => page.getByLabel('First Name').press('Enter'),
+    (page) => page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor(),
+  ]),
+  scene('not-found', '/nowhere', [heading('There is no such page')], SCREEN),
 ]
 
-const SCREENS = new Set([
-  'sign-in',
-  'forgot-password',
-  'privacy-policy',
-  'support',
-  'dashboard',
-  'users',
-  'categories',
-  'category-form',
-  'positions',
-  'position-form',
-  'subscriptions',
-  'subscription-form',
-  'profile',
-  'settings',
-  'trash',
-  'import',
-  'history',
-  'history-of-category',
-  'notifications',
-  'not-found',
-])
-
 /** One scene per screen, without failures. */
-export const screens = scenes.filter(({ name }) => SCREENS.has(name))
+export const screens = scenes.filter(({ isScreen }) => isScreen)

@@ -167,7 +167,6 @@ test.each([
   [['delete', '999', '--yes'], 3, 'There is no category 999.'],
   [['delete'], 2, 'Specify the categories to delete'],
   [['list', '--search', ''], 2, 'The value cannot be empty.'],
-  [['lst'], 2, "unknown command 'lst' (Did you mean list?)"],
 ])('%j exits with %d', async (argv, exitCode, message) => {
   await create('Trust')
   const { code, stderr } = await run(argv)

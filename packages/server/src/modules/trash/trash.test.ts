@@ -14,14 +14,7 @@ import { selectToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
 const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
-const PRODUCT = {
-  product_id: 'p',
-  name: 'P',
-  price: 1,
-  currency: 'EUR',
-  billing_cycle: 'monthly',
-  trial_period_days: 0,
-}
+const PRODUCT = { product_id: 'p', name: 'P', price: 1 }
 
 type Made = { id: number }
 

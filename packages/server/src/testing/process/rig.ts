@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -126,19 +126,15 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     tokens,
     call,
     as: (token: string | undefined) => withToken(reach(), token),
+    /** Returns the server's memory, now (`VmRSS`) or at its peak (`VmHWM`). */
+    residentBytes(which: 'VmRSS' | 'VmHWM' = 'VmRSS') {
+      const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
+      return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+    },
     /** Creates a session of an admin that was last used this long ago. */
     async session(idleMs: number) {
-      const token = newToken()
       const found = database.db.selectFrom('users').select('id').where('email', '=', writerEmail(0))
-      const { id: userId } = await found.executeTakeFirstOrThrow()
-      const now = Date.now()
-      await insertSession(database.db, {
-        tokenHash: hashToken(token),
-        userId,
-        now: now - idleMs,
-        expiresAt: now + SESSION_MS,
-      })
-      return token
+      return addSession(database, (await found.executeTakeFirstOrThrow()).id, idleMs)
     },
     async [Symbol.asyncDispose]() {
       server.child.kill('SIGKILL')
@@ -160,16 +156,16 @@ async function addAdmins({ db }: Database): Promise<string[]> {
     const email = writerEmail(index)
     const admin = { email, role: 'admin', status: 'active', password_hash, created_at: new Date() }
     const userId = index === WRITERS - 2 ? id : await insertUser(db, admin)
-    const token = newToken()
-    await insertSession(db, {
-      tokenHash: hashToken(token),
-      userId,
-      now: Date.now(),
-      expiresAt: Date.now() + SESSION_MS,
-    })
-    tokens.push(token)
+    tokens.push(await addSession({ db }, userId))
   }
   return tokens
+}
+
+async function addSession({ db }: Pick<Database, 'db'>, userId: number, idleMs = 0): Promise<string> {
+  const token = newToken()
+  const now = Date.now()
+  await insertSession(db, { tokenHash: hashToken(token), userId, now: now - idleMs, expiresAt: now + SESSION_MS })
+  return token
 }
 
 async function addUsers({ db }: Database, count: number) {
