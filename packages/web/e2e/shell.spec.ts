@@ -8,10 +8,21 @@ test('an unknown path shows the not-found page, with links to other screens', as
   await expect(page.getByText('/nowhere/at/all')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.goto(`${site.url}/nowhere`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ })
+
+  test('offers no deletion of a user', async ({ page, context, site }) => {
+    await page.goto(`${site.url}/User?range=all`)
+    const deletion = page.getByRole('button', { name: /^Delete / }).nth(1)
+    await expect(deletion).toBeEnabled()
+    await context.setOffline(true)
+    await expect(deletion).toBeDisabled()
+  })
 
   test('shows a banner, keeps the form, and saves it once the connection is back', async ({ page, context, site }) => {
     await page.goto(`${site.url}/subscription?add`)

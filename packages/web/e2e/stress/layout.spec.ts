@@ -126,19 +126,29 @@ for (const width of [375, 390, 720, 1440]) {
 for (const width of [753, 768, 1100]) {
   test(`a common status is not cut when columns are hidden, ${width} px wide`, async ({ page, signIn, site }) => {
     await respondWith(page, [SUSPENDED])
-    await page.setViewportSize({ width, height: 900 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
     const status = page.getByRole('cell').getByText('Suspended', { exact: true })
     await expect(status).toBeVisible()
-    for (const column of ['User id', 'Joined Date', 'Age', 'Gender']) {
-      await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+    for (const column of ['User id', 'Joined Date', 'Age', 'Gender', 'Email']) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('button', { name: 'Columns' }).click()
       await page.getByRole('menuitemcheckbox', { name: column }).click()
       await page.keyboard.press('Escape')
+      await page.setViewportSize({ width, height: 900 })
       expect(await status.evaluate((text) => text.scrollWidth - text.clientWidth), `without ${column}`).toBe(0)
     }
   })
 }
+
+test('columns that do not fit cannot be chosen', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Gender No room' })).toBeDisabled()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Joined Date' })).toBeEnabled()
+})
 
 for (const width of [768, 1100, 1440]) {
   test(`all controls of the users are on one line, ${width} px wide`, async ({ page, signIn, site }) => {

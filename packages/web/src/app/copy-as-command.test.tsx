@@ -139,13 +139,13 @@ describe('users', () => {
   })
 
   test.each([
-    [3, /^rapport users delete --yes \d+ \d+ \d+$/],
-    [150, /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
-  ])('the line deletes the %i selected users', async (count, form) => {
+    [3, 'Select all 3', /^rapport users delete --yes \d+ \d+ \d+$/],
+    [150, 'Select all 150 but you', /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
+  ])('the line deletes the %i selected users', async (count, selectAll, form) => {
     await addUsers(...Array.from({ length: count }, (_, n) => `User${n}`))
     const { user } = open('/User?role=user')
     await user.click(await screen.findByRole('checkbox', { name: 'Select User0 Test' }))
-    await user.click(await screen.findByRole('button', { name: `Select all ${count} but you` }))
+    await user.click(await screen.findByRole('button', { name: selectAll }))
     await screen.findByText(`${count} selected`)
     const line = await copy(user, selectionBar('users'))
     expect(line).toMatch(form)

@@ -17,7 +17,12 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     isNeeded,
     /** Variant of the delete button; prominent once the word is typed. */
     variant: isNeeded && !isTyped ? ('quietDanger' as const) : ('danger' as const),
-    error: isRefused && !isTyped ? 'Please type the word in capitals.' : undefined,
+    error:
+      isRefused && !isTyped
+        ? text.trim() === ''
+          ? `Type ${WORD} to go on.`
+          : 'Please type the word in capitals.'
+        : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
       if (!isNeeded || isTyped) return true

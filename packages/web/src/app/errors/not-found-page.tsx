@@ -1,4 +1,4 @@
-import { Compass, Search } from 'lucide-react'
+import { ArrowLeft, Compass, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showPalette } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
@@ -18,6 +18,11 @@ export function NotFoundPage() {
           <ButtonLink variant="primary" to={paths.dashboard}>
             Go to the dashboard
           </ButtonLink>
+          {window.history.length > 1 && (
+            <Button icon={<ArrowLeft aria-hidden="true" />} onClick={() => window.history.back()}>
+              Back
+            </Button>
+          )}
           <Button icon={<Search aria-hidden="true" />} onClick={showPalette}>
             Search
           </Button>

@@ -23,8 +23,11 @@ export interface Group {
 /** Minimum characters of a search for records. */
 export const MIN_SEARCH = 2
 
-/** Sorts entries whose label begins with the typed text first. */
+/** Sorts entries whose label begins with the typed text first, then those with a word that does. */
 export function prefixFirst(entries: readonly Entry[], typed: string): Entry[] {
-  const isPrefix = ({ label }: Entry) => foldText(label).startsWith(typed)
-  return [...entries.filter(isPrefix), ...entries.filter((entry) => !isPrefix(entry))]
+  const rankOf = ({ label }: Entry) => {
+    const text = ` ${foldText(label)}`
+    return text.startsWith(` ${typed}`) ? 0 : text.includes(` ${typed}`) ? 1 : 2
+  }
+  return entries.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

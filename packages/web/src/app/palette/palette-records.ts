@@ -16,6 +16,8 @@ import { countText } from '#ui/table/count-text.ts'
 
 /** Maximum records shown of each kind. */
 const MAX_SHOWN = 5
+/** Matching users from which the shown ones are chosen. */
+const RANKED_USERS = 50
 
 interface Found {
   groups: Group[]
@@ -28,16 +30,15 @@ interface Found {
 const NOTHING: Found = { groups: [] }
 const SEARCHING: Found = { groups: [], isSearching: true }
 
-/** Finds records by kind. Users come last, so that a late response moves no entry. */
+/** Finds records by kind, users first. The others wait for them, so that a late response moves no entry. */
 export function useFoundRecords(text: string, settled: string): Found {
   const isLongEnough = text.trim().length >= MIN_SEARCH
   const catalogue = useFoundInCatalogue(text.trim(), isLongEnough)
   const users = useFoundUsers(text, settled)
   if (!isLongEnough) return NOTHING
-  if (catalogue.isSearching) return SEARCHING
+  if (catalogue.isSearching || users.isSearching) return SEARCHING
   return {
-    groups: [...catalogue.groups, ...users.groups],
-    isSearching: users.isSearching === true,
+    groups: [...users.groups, ...catalogue.groups],
     failure: [users.failure, catalogue.failure].filter(Boolean).join(' ') || undefined,
   }
 }
@@ -129,7 +130,7 @@ function useFoundUsers(text: string, settled: string): Found {
   const latest = useDeferredValue(text)
   const search = (hasServerPaging ? settled : latest).trim()
   const enabled = search.length >= MIN_SEARCH
-  const pageQuery = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
+  const pageQuery = useMemo(() => ({ page: 1, page_size: RANKED_USERS, search }), [search])
   const { listing, stale, query } = useUserList(pageQuery, { enabled })
   // Enter must not choose a result of an earlier search.
   if (hasServerPaging && search !== text.trim()) return SEARCHING
@@ -137,7 +138,7 @@ function useFoundUsers(text: string, settled: string): Found {
   if (query.error) return { groups: [], failure: messageFor('listUsers', query.error) }
   if (!listing || stale) return SEARCHING
   const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
-  const items = listing.users.map((user): Entry => ({
+  const matches = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
     icon: RECORD_KINDS.user.icon,
     label: fullName(user) ?? (user.email || `User ${user.id}`),
@@ -145,6 +146,7 @@ function useFoundUsers(text: string, settled: string): Found {
     detail: [`id ${user.id}`, fullName(user) && user.email].filter(Boolean).join(' · '),
     run: () => void navigate(`${list}&user=${encodeURIComponent(user.id)}`),
   }))
+  const items = prefixFirst(matches, foldText(search)).slice(0, MAX_SHOWN)
   if (listing.total > items.length) {
     const count = countText(listing.total, listing.totalIsMinimum)
     items.push({

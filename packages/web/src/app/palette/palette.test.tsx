@@ -67,6 +67,25 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+test('shows users first, and of each kind those with a word that begins with the text', async () => {
+  await server.restart({
+    extensions: ['paging'],
+    users: ['Omar Rahman', 'Ira Zo Manning', 'Manu Ek'].map((name, index) => {
+      const [first_name = '', ...rest] = name.split(' ')
+      return { first_name, last_name: rest.join(' '), email: `${index}@example.com` }
+    }),
+  })
+  for (const name of ['Romance', 'Two Manners']) {
+    await add('category', { category_name: name, category_image: pngFile(`${name}.png`) })
+  }
+  const { user } = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'man')
+  await screen.findByRole('option', { name: /^Manu Ek/ })
+  const labels = screen.getAllByRole('option').map(({ textContent }) => textContent.replace(/id .*/, ''))
+  expect(labels).toEqual(['Manu Ek', 'Ira Zo Manning', 'Omar Rahman', 'Two Manners', 'Romance'])
+})
+
 test('names the list that could not be loaded, and searches the others', async () => {
   await serve([])
   const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', () => envelope(500))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
 import { paths } from '#platform/paths.ts'
+import { useMedia } from '#platform/use-media.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
@@ -141,17 +142,19 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
 /** Returns actions to offer if nothing is found. */
 function useNextSteps(searchText: string): Entry[] {
   const navigate = useNavigate()
+  const trash = useAvailableScreens().find(({ path }) => path === paths.trash)
+  // Phones have no keys.
+  const isTouch = useMedia('(pointer: coarse)')
   const search = (path: string, label: string, icon: LucideIcon): Entry => ({
     id: `search-${path}`,
-    label,
+    label: `${label} “${searchText}”`,
     icon,
-    run: () => void navigate(path),
+    run: () => void navigate(`${path}search=${encodeURIComponent(searchText)}`),
   })
-  const ofUsers = `${paths.users}?range=all&search=${encodeURIComponent(searchText)}`
-  return [
-    search(ofUsers, `Search users for “${searchText}”`, UsersRound),
-    { id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts },
-  ]
+  const steps = [search(`${paths.users}?range=all&`, 'Search users for', UsersRound)]
+  if (trash) steps.push(search(`${trash.path}?`, 'Search the trash for', trash.icon))
+  if (!isTouch) steps.push({ id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts })
+  return steps
 }
 
 /** Renders a text with the matched part marked. */

@@ -95,12 +95,11 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
-/** Frame of the chart, without columns if they could not be loaded. */
 export function SignUpChartSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['chart']}>
       <Scale top={TICKS} step={1} isBlank />
-      <div className={classNames(styles['columns'], columns > 0 && styles['loading'])} aria-hidden="true">
+      <div className={classNames(styles['columns'], styles['loading'])} aria-hidden="true">
         {Array.from({ length: columns }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span

@@ -45,14 +45,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
           )}
         </header>
         {failed && isErrorShown ? (
-          <>
-            <p className={styles['total']}>
-              <strong>
-                <NumberPlaceholder failed width="8rem" />
-              </strong>
-            </p>
-            <SignUpChartSkeleton columns={0} />
-          </>
+          <p className={styles['noData']}>No data</p>
         ) : failed ? (
           <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (

@@ -35,7 +35,7 @@ export function RecentUsers() {
         </Button>
       </header>
       {failed ? (
-        <p className={styles['failed']}>–</p>
+        <p className={styles['failed']}>No data</p>
       ) : (
         <div className={styles['rows']}>
           <DataTable
@@ -67,7 +67,7 @@ function recentColumns(deletion: DeleteButtonProps) {
           <Name name={getValue()} role={row.original.role} />
         </Link>
       ),
-      meta: { card: 'title', width: 'clamp(10rem, 22cqi, 18rem)' },
+      meta: { card: 'title', width: 'max(clamp(10.75rem, 29cqi, 13.25rem), min(22cqi, 18rem))' },
     }),
     column.accessor(joinedAt, {
       id: 'date',
@@ -78,7 +78,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Email address={getValue()} />,
-      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 6.5rem, 16rem), min(27cqi, 18rem))' },
+      meta: { card: 'subtitle', width: 'min(27cqi, 18rem)', isFlexible: true },
     }),
     column.accessor('role', {
       header: 'Role',

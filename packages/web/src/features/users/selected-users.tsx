@@ -10,6 +10,8 @@ import { userCount } from './user-format.ts'
 
 interface Props {
   filter: UserFilter
+  /** Users on this page. */
+  listed: readonly User[]
   /** Number of matches on all pages. */
   total: number
   /** Whether there are more matches than `total`. */
@@ -27,11 +29,15 @@ interface Props {
 
 /** Bar with the number of selected users, a button to select all matches, and bulk deletion. */
 export function SelectedUsers(props: Props) {
-  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onError } = props
+  const { filter, listed, total, totalIsMinimum, selected, canSelect, isOwnKnown } = props
+  const { onSelect, onClear, onDelete, onError } = props
   const { load, cancel, loading } = useMatchingUsers(filter, onError)
   const [allSelected, setAllSelected] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)
-  const canSelectAll = loading || ((totalIsMinimum || selected.length < total) && selected.length !== allSelected)
+  const selectable = totalIsMinimum || listed.every(canSelect) ? total : total - 1
+  const canSelectAll = loading || ((totalIsMinimum || selected.length < selectable) && selected.length !== allSelected)
+  // On another page, the admin's own account may be among the matches.
+  const mayBeLess = isOwnKnown && selectable === total && (totalIsMinimum || listed.length < total)
   return (
     <SelectionBar
       nouns="users"
@@ -55,7 +61,7 @@ export function SelectedUsers(props: Props) {
                 })
               }
             >
-              {`Select all ${countText(total, totalIsMinimum)}${isOwnKnown ? ' but you' : ''}`}
+              {`Select all ${countText(selectable, totalIsMinimum)}${mayBeLess ? ' but you' : ''}`}
             </Button>
             {loading && (
               <Button

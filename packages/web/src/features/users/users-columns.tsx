@@ -1,9 +1,11 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { Shield, Trash2 } from 'lucide-react'
+import { useIsOnline } from '#platform/use-is-online.ts'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
+import type { ColumnChoice } from '#ui/table/column-choices.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { EmailText } from '#ui/primitives/email-text.tsx'
@@ -15,15 +17,17 @@ import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
 
+const DROP_ORDER = { id: 1, age: 1, gender: 1, role: 2, joined_date: 3 } as const
+
 /** Columns that an admin can hide, by id. */
-export const OPTIONAL_COLUMNS: readonly { id: string; label: string }[] = [
-  { id: 'id', label: 'User id' },
-  { id: 'joined_date', label: 'Joined Date' },
+export const OPTIONAL_COLUMNS: ColumnChoice['options'] = [
+  { id: 'id', label: 'User id', dropOrder: DROP_ORDER.id },
+  { id: 'joined_date', label: 'Joined Date', dropOrder: DROP_ORDER.joined_date },
   { id: 'email', label: 'Email' },
-  { id: 'age', label: 'Age' },
-  { id: 'gender', label: 'Gender' },
+  { id: 'age', label: 'Age', dropOrder: DROP_ORDER.age },
+  { id: 'gender', label: 'Gender', dropOrder: DROP_ORDER.gender },
   { id: 'status', label: 'Status' },
-  { id: 'role', label: 'Role' },
+  { id: 'role', label: 'Role', dropOrder: DROP_ORDER.role },
 ]
 
 /** Props of the delete buttons in the rows. */
@@ -39,49 +43,53 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'id',
       header: 'User id',
       cell: ({ getValue }) => <UserId id={getValue()} />,
-      meta: { width: '4rem', dropOrder: 1 },
+      meta: { width: '3.75rem', dropOrder: DROP_ORDER.id },
     }),
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: 'clamp(10rem, 17.75cqi, 16rem)' },
+      meta: { card: 'title', width: 'max(clamp(10.5rem, 28.25cqi, 12.625rem), min(17.75cqi, 16rem))' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
       header: 'Joined Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7.125rem', dropOrder: 3 },
+      meta: { width: '7.125rem', dropOrder: DROP_ORDER.joined_date },
     }),
     column.accessor('email', {
       id: 'email',
       header: 'Email',
-      cell: ({ getValue }) => <Email address={getValue()} />,
-      meta: { card: 'subtitle', width: 'max(clamp(12rem, 50cqi - 6.75rem, 15.75rem), min(23cqi, 16.25rem))' },
+      cell: ({ row, getValue }) => (
+        <span className={styles['contact']} data-joined={joinedDay(row.original)}>
+          <Email address={getValue()} />
+        </span>
+      ),
+      meta: { card: 'subtitle', width: 'min(22.85cqi, 16.5rem)', isFlexible: true },
     }),
     column.accessor('age', {
       id: 'age',
       header: 'Age',
       cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '4.5rem', dropOrder: 1 },
+      meta: { width: '4.375rem', dropOrder: DROP_ORDER.age },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '6.375rem', dropOrder: 1 },
+      meta: { width: '6.375rem', dropOrder: DROP_ORDER.gender },
     }),
     column.accessor('status', {
       id: 'status',
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '7.625rem' },
+      meta: { card: 'badge', width: '7.375rem' },
     }),
     column.accessor('role', {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', dropOrder: 2 },
+      meta: { width: '5rem', dropOrder: DROP_ORDER.role },
     }),
     column.display({
       id: 'actions',
@@ -95,12 +103,13 @@ export function userColumns(deletion: DeleteButtonProps) {
 /** Delete button, disabled for the admin's own account. */
 export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
   const own = isOwn(user)
+  const isOnline = useIsOnline()
   return (
     <IconButton
       label={`Delete ${userLabel(user)}`}
-      title={own ? OWN_ACCOUNT : 'Delete'}
+      title={own ? OWN_ACCOUNT : isOnline ? 'Delete' : 'No connection.'}
       tone="danger"
-      disabled={own}
+      disabled={own || !isOnline}
       onClick={() => onDelete(user)}
     >
       <Trash2 aria-hidden="true" />
@@ -150,6 +159,11 @@ export function JoinedDate({ user }: { user: User }) {
   const date = joinedAt(user)
   if (!date) return <Text value={joinedText(user)} />
   return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
+}
+
+function joinedDay(user: User): string | undefined {
+  const date = joinedAt(user)
+  return date && formatDay(date)
 }
 
 export function Role({ role }: { role: string | null | undefined }) {

@@ -38,6 +38,15 @@ test('shows today to today by default, and the predefined ranges in order', asyn
   ])
 })
 
+test('names the range that Apply sets', async () => {
+  const { count } = await openPicker('?range=all')
+  const dialog = screen.getByRole('dialog', { name: 'Joined: choose dates' })
+  expect(within(dialog).getAllByText('All dates')).toHaveLength(2)
+  expect(screen.getByLabelText('days up to today')).not.toHaveAttribute('placeholder')
+  await count('days up to today', '7')
+  expect(within(dialog).getByText('15 Nov 2026 – 21 Nov 2026')).toBeVisible()
+})
+
 test('Clear shows all dates, also without other filters', async () => {
   await server.restart({ extensions: [], users: [{ first_name: 'Ann', joined_date: new Date().toISOString() }] })
   const { user, router } = open('')

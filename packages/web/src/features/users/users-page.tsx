@@ -207,6 +207,7 @@ export function UsersPage() {
             {selected.size > 0 && (
               <SelectedUsers
                 filter={filter}
+                listed={listing?.users ?? []}
                 total={listing?.total ?? 0}
                 totalIsMinimum={listing?.totalIsMinimum ?? false}
                 selected={[...selected.keys()]}

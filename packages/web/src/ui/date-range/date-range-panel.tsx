@@ -99,7 +99,7 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
       </div>
       <div className={styles['footer']}>
         <p className={styles['draft']} aria-live="polite">
-          {range && (draft?.to ? formatDayRange(range) : `${formatDay(range.from)} – …`)}
+          {!range ? 'All dates' : draft?.to ? formatDayRange(range) : `${formatDay(range.from)} – …`}
         </p>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

@@ -27,7 +27,6 @@ export function DayCountField({ label, value, max, onChange }: Props) {
         min={0}
         max={MAX_DAY_COUNT}
         step={1}
-        placeholder="0"
         value={typed ?? value ?? ''}
         onChange={({ target }) => {
           const over = target.valueAsNumber > MAX_DAY_COUNT

@@ -6,14 +6,15 @@ interface Props {
   label: string
   /** Shown at the other end of the line. */
   note?: string | undefined
+  disabled?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
 /** Checkbox in a menu, which stays open for several choices. */
-export function MenuChoice({ label, note, checked, onChange }: Props) {
+export function MenuChoice({ label, note, disabled = false, checked, onChange }: Props) {
   return (
-    <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>
+    <Menu.CheckboxItem className={styles['item']} disabled={disabled} checked={checked} onCheckedChange={onChange}>
       <span className={styles['box']} aria-hidden="true">
         <Menu.CheckboxItemIndicator>
           <Check />

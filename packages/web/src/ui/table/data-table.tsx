@@ -20,6 +20,8 @@ export interface ColumnMeta {
   card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column; the others share the rest. */
   width?: string
+  /** Whether the column takes the free width of a narrow table, instead of the title. */
+  isFlexible?: boolean
   /** Order in which a narrow table leaves out columns, 1 first. Without it the column always stays. */
   dropOrder?: 1 | 2 | 3
 }
@@ -114,7 +116,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           )}
           {headers.map((header) => {
             const { column } = header
-            const { card, width, dropOrder } = column.columnDef.meta ?? {}
+            const { card, width, isFlexible, dropOrder } = column.columnDef.meta ?? {}
             const sorted = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
@@ -124,7 +126,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 style={widthStyle(width)}
                 data-card={card}
                 data-drop-order={dropOrder}
-                data-column={column.id}
+                data-flexible={isFlexible}
                 className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
               >
