@@ -76,6 +76,7 @@ export function TrashPage() {
   )
   const batch = batchOf([...selected.values()], data?.items)
   const filtered = search.trim() !== '' || kind !== undefined
+  const isEmpty = data?.total === 0 && !filtered
   return (
     <ListScreen
       title="Trash"
@@ -83,22 +84,24 @@ export function TrashPage() {
       results={results}
       query={query}
       messageKey="listTrash"
-      action={<EmptyTrash disabled={data?.total === 0 && !filtered} fallbackFocus={results} />}
+      action={<EmptyTrash disabled={isEmpty} fallbackFocus={results} />}
       filters={
-        <>
-          <SearchField
-            label="Search the trash"
-            placeholder="Search trash"
-            value={typed.search}
-            onChange={typed.setSearch}
-          />
-          <FilterSelect
-            label="Kind"
-            value={kind}
-            options={KIND_OPTIONS}
-            onChange={(next) => change({ filters: { kind: next } })}
-          />
-        </>
+        !isEmpty && (
+          <>
+            <SearchField
+              label="Search the trash"
+              placeholder="Search trash"
+              value={typed.search}
+              onChange={typed.setSearch}
+            />
+            <FilterSelect
+              label="Kind"
+              value={kind}
+              options={KIND_OPTIONS}
+              onChange={(next) => change({ filters: { kind: next } })}
+            />
+          </>
+        )
       }
     >
       <DataTable
