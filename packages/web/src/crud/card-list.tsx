@@ -73,7 +73,8 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       results={results}
       query={list.query}
       messageKey={list.messageKey}
-      filters={!isEmpty && filters}
+      filters={filters}
+      isEmpty={isEmpty}
       action={actions}
     >
       {notice !== undefined && <Notice tone="info">{notice}</Notice>}

@@ -85,23 +85,22 @@ export function TrashPage() {
       query={query}
       messageKey="listTrash"
       action={<EmptyTrash disabled={isEmpty} fallbackFocus={results} />}
+      isEmpty={isEmpty}
       filters={
-        !isEmpty && (
-          <>
-            <SearchField
-              label="Search the trash"
-              placeholder="Search trash"
-              value={typed.search}
-              onChange={typed.setSearch}
-            />
-            <FilterSelect
-              label="Kind"
-              value={kind}
-              options={KIND_OPTIONS}
-              onChange={(next) => change({ filters: { kind: next } })}
-            />
-          </>
-        )
+        <>
+          <SearchField
+            label="Search the trash"
+            placeholder="Search trash"
+            value={typed.search}
+            onChange={typed.setSearch}
+          />
+          <FilterSelect
+            label="Kind"
+            value={kind}
+            options={KIND_OPTIONS}
+            onChange={(next) => change({ filters: { kind: next } })}
+          />
+        </>
       }
     >
       <DataTable
