@@ -370,11 +370,10 @@ export const scenes: readonly Scene[] = [
       await page.getByText('Showing 24 out of').waitFor()
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByRole('button', { name: /^Delete \d+ users/ }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: /^Delete/ })
-        .click()
-      await page.getByText('in capitals').waitFor()
+      const word = page.getByLabel('Type DELETE to confirm')
+      await word.fill('delete')
+      await word.press('Enter')
+      await page.getByText('Please type the word in capitals.').waitFor()
     },
   },
   {

@@ -14,6 +14,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
   const isTyped = text.trim() === WORD
   // Elsewhere the keyboard would cover the question.
   const hasMouse = useMedia('(pointer: fine)')
+  const refusal = text.trim() === '' ? `Type ${WORD} to go on.` : 'Please type the word in capitals.'
   return {
     text,
     setText,
@@ -21,7 +22,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     isMissing: isNeeded && !isTyped,
     /** Gets the dialog's initial focus. */
     first: hasMouse ? field : undefined,
-    error: isRefused && !isTyped ? 'Please type the word in capitals.' : undefined,
+    error: isRefused && !isTyped ? refusal : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
       if (!isNeeded || isTyped) return true

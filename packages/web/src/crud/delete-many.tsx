@@ -1,6 +1,6 @@
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -151,17 +151,21 @@ function isLeft({ status }: { status: string }): boolean {
 }
 
 function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Trash | undefined }) {
+  const shown = names.slice(0, NAMES_SHOWN)
   const rest = names.length - NAMES_SHOWN
   return (
     <p>
-      {names.slice(0, NAMES_SHOWN).map((name, index) => (
+      {shown.map((name, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- names may repeat
-        <span key={index}>
-          {index > 0 && ', '}
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-        </span>
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <span className={styles['whole']}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            {index < shown.length - 1 && ','}
+          </span>
+        </Fragment>
       ))}
       {rest > 0 && ` and ${rest} more`}
       {` ${deletionText(trash)}.`}

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -22,7 +23,8 @@ export function LeaveConfirmation({ when, title, children }: Props) {
       onClose={() => blocker.reset?.()}
       title={title}
       description={children}
-      icon={null}
+      icon={<TriangleAlert />}
+      tone="warning"
       aside={<Button onClick={() => blocker.proceed?.()}>Leave</Button>}
       cancel={{ variant: 'primary', children: 'Stay' }}
     />
