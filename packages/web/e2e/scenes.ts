@@ -361,8 +361,9 @@ export const scenes: readonly Scene[] = [
     said('Showing 24 out of'),
     check('Select all on this page'),
     press(/^Delete \d+ users/),
-    press(/^Delete/, 'alertdialog'),
-    said('to go on.'),
+    fill(/^Type DELETE to confirm/, 'delete'),
+    type('Enter'),
+    said('Please type the word in capitals.'),
   ]),
   scene(
     'users-columns',

@@ -54,6 +54,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   const { selected, select, clear } = useSelection<Item>(JSON.stringify([typed.search, chosen]))
   const results = useRef<HTMLElement>(null)
   const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
+  const isEmpty = list.query.data?.length === 0
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={list.onAdd}>
       {addLabel}
@@ -63,7 +64,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
     <>
       <CopyAsCommand look="menu" command={() => ({ text: command() })} />
       <ImportLink />
-      {add}
+      {!isEmpty && add}
     </>
   )
   return (
@@ -73,6 +74,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       query={list.query}
       messageKey={list.messageKey}
       filters={filters}
+      isEmpty={isEmpty}
       action={actions}
     >
       {notice !== undefined && <Notice tone="info">{notice}</Notice>}
@@ -89,7 +91,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           })
         }
         empty={
-          list.query.data?.length === 0 ? (
+          isEmpty ? (
             <EmptyState icon={empty.icon} title={empty.title} actions={add}>
               {empty.text}
             </EmptyState>

@@ -1,4 +1,5 @@
-import { useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
+import { useMedia } from '#platform/use-media.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Deleting more records requires the admin to type the word. */
@@ -11,18 +12,17 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
   const [isRefused, setIsRefused] = useState(false)
   const isNeeded = count > MAX_WITHOUT_WORD
   const isTyped = text.trim() === WORD
+  // Elsewhere the keyboard would cover the question.
+  const hasMouse = useMedia('(pointer: fine)')
+  const refusal = text.trim() === '' ? `Type ${WORD} to go on.` : 'Please type the word in capitals.'
   return {
     text,
     setText,
     isNeeded,
-    /** Variant of the delete button; prominent once the word is typed. */
-    variant: isNeeded && !isTyped ? ('quietDanger' as const) : ('danger' as const),
-    error:
-      isRefused && !isTyped
-        ? text.trim() === ''
-          ? `Type ${WORD} to go on.`
-          : 'Please type the word in capitals.'
-        : undefined,
+    isMissing: isNeeded && !isTyped,
+    /** Gets the dialog's initial focus. */
+    first: hasMouse ? field : undefined,
+    error: isRefused && !isTyped ? refusal : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
       if (!isNeeded || isTyped) return true
@@ -45,7 +45,12 @@ interface Props {
 
 /** Input for the word; renders nothing where none is needed. */
 export function WordField({ ref, word, onEnter }: Props) {
-  if (!word.isNeeded) return null
+  const { isNeeded, first } = word
+  useEffect(() => {
+    // The field may appear after the dialog.
+    if (isNeeded) first?.current?.focus()
+  }, [isNeeded, first])
+  if (!isNeeded) return null
   return (
     <TextField
       ref={ref}

@@ -115,6 +115,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       onClose={() => close()}
       fallbackFocus={fallbackFocus}
       openerIsGone={phase === 'done'}
+      first={word.first}
       cancel={{
         ref: cancelButton,
         children: { confirming: 'Cancel', running: 'Stop', done: 'Close' }[phase],
@@ -122,7 +123,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       }}
       action={
         // Keeps place and focus, so that a double click does not hit Stop.
-        <Button ref={deleteButton} variant={word.variant} busy={running} onClick={confirm}>
+        <Button ref={deleteButton} variant="danger" busy={running} disabled={word.isMissing} onClick={confirm}>
           {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
         </Button>
       }
@@ -158,7 +159,7 @@ function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Tr
         // oxlint-disable-next-line react/no-array-index-key -- names may repeat
         <Fragment key={index}>
           {index > 0 && ' '}
-          <span className={styles['oneLine']}>
+          <span className={styles['whole']}>
             <strong>
               <bdi>{name}</bdi>
             </strong>

@@ -4,18 +4,12 @@ import { paths } from '#platform/paths.ts'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import styles from './import-link.module.css'
 
-/** Link to the import, which returns here; only an icon on a phone. */
+/** Link to the import, which returns here. */
 export function ImportLink() {
   const { pathname } = useLocation()
   return (
-    <ButtonLink
-      to={paths.import}
-      state={pathname}
-      icon={<Upload aria-hidden="true" />}
-      aria-label="Import"
-      title="Import"
-    >
-      <span className={styles['word']}>Import</span>
+    <ButtonLink className={styles['link']} to={paths.import} state={pathname} icon={<Upload aria-hidden="true" />}>
+      Import
     </ButtonLink>
   )
 }

@@ -9,6 +9,8 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 interface Props extends Pick<LoadErrorProps, 'messageKey'> {
   title: string
   filters?: ReactNode
+  /** Whether there is nothing to filter. */
+  isEmpty?: boolean
   action?: ReactNode
   /** Whether the list is a table, which has its own surface. */
   table?: boolean
@@ -21,12 +23,12 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
 
 /** Screen of a list: title, filters, main button, and the list or its error. */
 export function ListScreen(props: Props) {
-  const { title, filters, action, table = false, results, query, messageKey, children } = props
+  const { title, filters, isEmpty = false, action, table = false, results, query, messageKey, children } = props
   const Failure = query.data === undefined ? ListLoadError : InlineLoadError
   return (
     <>
       <PageHeader title={title}>{action}</PageHeader>
-      <Toolbar>{filters}</Toolbar>
+      <Toolbar disabled={isEmpty}>{filters}</Toolbar>
       <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
         {query.error && <Failure query={query} messageKey={messageKey} focusOnRetry={results} />}
         {(!query.error || query.data !== undefined) && children}

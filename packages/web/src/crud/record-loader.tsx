@@ -2,7 +2,6 @@ import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
@@ -41,15 +40,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
     >
       {query.data ? (
         <MessageFrame>
-          <EmptyState
-            icon={<SearchX />}
-            title={notFoundText}
-            actions={
-              <Button variant="primary" onClick={onBack}>
-                Show the list
-              </Button>
-            }
-          >
+          <EmptyState icon={<SearchX />} title={notFoundText}>
             It may have been deleted, or the address is mistyped.
           </EmptyState>
         </MessageFrame>

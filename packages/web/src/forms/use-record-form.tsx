@@ -72,6 +72,7 @@ export function useRecordForm<
     messageKey,
     errorTextOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
     draftName,
+    labels,
     baseOf: (field) => base.current[field],
     ...(missingFieldsText !== undefined && { missingFieldsText }),
     async save(input, values) {

@@ -30,6 +30,8 @@ interface Options<Values extends FieldValues, Input, Result> {
   draftName?: string
   /** The resolver's text for empty required fields, shown once above the form. */
   missingFieldsText?: string
+  /** Labels of required fields. */
+  labels?: Readonly<Partial<Record<keyof Values & string, string>>>
   /** Fields that no draft stores, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
   /** Returns the saved value that a field had when it was edited. */
@@ -65,11 +67,11 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFieldsText } = options
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFieldsText, labels } = options
   const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(messageKey, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
-    ...(resolver && { resolver: withRequired(resolver, missingFieldsText) }),
+    ...(resolver && { resolver: withRequired(resolver, missingFieldsText, labels) }),
     // A refetch must not clear the error of a failed save.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
@@ -153,19 +155,20 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   return { form, field, state }
 }
 
-const isRequired = (error: { message?: unknown } | undefined) => error?.message === REQUIRED
+const isRequired = (error: { type?: unknown } | undefined) => error?.type === 'required'
 
-/** Error at each empty required field, below the sentence for all of them. */
-const REQUIRED = 'Required.'
-
+/** Gives each empty required field its own error, below the sentence for all of them. */
 function withRequired<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
   missingFieldsText: string | undefined,
+  labels: Readonly<Partial<Record<string, string>>> = {},
 ): Resolver<Values, unknown, Input> {
   return async (...form) => {
     const result = await resolver(...form)
-    for (const error of Object.values(result.errors)) {
-      if (error && error.message === missingFieldsText) error.message = REQUIRED
+    for (const [name, error] of Object.entries(result.errors)) {
+      if (!error || error.message !== missingFieldsText) continue
+      error.type = 'required'
+      error.message = `${labels[name] ?? 'This field'} is required.`
     }
     return result
   }

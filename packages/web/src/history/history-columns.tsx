@@ -1,5 +1,4 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
-import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
@@ -8,6 +7,7 @@ import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { IpAddress } from '#ui/primitives/ip-address.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { createColumns, type ColumnMeta } from '#ui/table/data-table.tsx'
 import styles from './history.module.css'
@@ -47,31 +47,49 @@ const actor = (card?: ColumnMeta['card']) =>
     meta: { width: 'max(8.5rem, 11cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
-/** Columns of one record's history: all changes in full, and a button to restore. */
-export const recordHistoryColumns = column.columns([
+const allChanges = column.display({
+  id: 'changes',
+  header: 'Changes',
+  cell: ({ row: { original } }) => (
+    <div className={styles['details']}>
+      <Details event={original} />
+    </div>
+  ),
+  meta: { card: 'details' },
+})
+
+/** Columns of one record's history, with all changes in full. */
+export const recordHistoryColumns = column.columns([title, allChanges, actor('subtitle'), time])
+
+/** Adds a button that restores an earlier version. */
+export const restorableHistoryColumns = column.columns([
   title,
-  column.display({
-    id: 'changes',
-    header: 'Changes',
-    cell: ({ row: { original } }) => (
-      <div className={classNames(styles['details'], styles['restorable'])}>
-        <Details event={original} />
-        {original.restore && (
-          <Button
-            size="small"
-            disabled={original.restore.disabledReason !== undefined}
-            title={original.restore.disabledReason}
-            onClick={original.restore.run}
-          >
-            Restore this version
-          </Button>
-        )}
-      </div>
-    ),
-    meta: { card: 'details' },
-  }),
+  allChanges,
   actor('subtitle'),
   time,
+  column.display({
+    id: 'restore',
+    header: () => <span className="visually-hidden">Actions</span>,
+    cell: ({
+      row: {
+        original: { restore },
+      },
+    }) =>
+      restore && (
+        <div className={styles['restore']}>
+          <Button
+            size="small"
+            aria-label="Restore this version"
+            disabled={restore.disabledReason !== undefined}
+            title={restore.disabledReason}
+            onClick={restore.run}
+          >
+            Restore
+          </Button>
+        </div>
+      ),
+    meta: { card: 'block', width: '7rem' },
+  }),
 ])
 
 interface Options {
@@ -108,20 +126,14 @@ export function historyColumns({ nameOf, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => <span className={styles['ip']}>{breakable(getValue())}</span>,
+      cell: ({ getValue }) => (
+        <span className={styles['ip']}>
+          <IpAddress ip={getValue() ?? ''} />
+        </span>
+      ),
       meta: { width: 'clamp(10rem, 28cqi - 8.5rem, 19.5rem)', dropOrder: 1 },
     }),
   ])
-}
-
-/** Allows line breaks after the colons of an address. */
-function breakable(ip: string | null) {
-  return Array.from(ip?.matchAll(/[^:]+:*|:+/g) ?? [], ({ 0: group, index }) => (
-    <Fragment key={index}>
-      {group}
-      <wbr />
-    </Fragment>
-  ))
 }
 
 /** Returns true for an event of the admin's own record, whose name is the admin's. */

@@ -7,7 +7,7 @@ import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
-import { recordHistoryColumns, type HistoryRow } from './history-columns.tsx'
+import { recordHistoryColumns, restorableHistoryColumns, type HistoryRow } from './history-columns.tsx'
 import { useHistory, type HistoryEvent } from './history.queries.ts'
 import type { RecordKey } from './event-format.ts'
 import styles from './history.module.css'
@@ -44,7 +44,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
       <InlineLoadError query={history} messageKey="listHistory" />
       <DataTable
         caption="Events"
-        columns={recordHistoryColumns}
+        columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}
         rows={events?.map(withRestore)}
         expectedRows={3}
         rowId={(event) => String(event.id)}

@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
+import { paths } from '#platform/paths.ts'
 import { saveTheme, SCHEMES, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
@@ -16,6 +17,9 @@ interface Props {
 export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useAvailableScreens()
+  const { pathname, state } = useLocation()
+  // The import belongs to the list that it was opened from.
+  const owner = pathname === paths.import ? (state ?? paths.categories) : undefined
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>
@@ -23,17 +27,24 @@ export function SideNav({ onNavigate }: Props) {
       </div>
       <nav aria-label="Main">
         <ul className={styles['links']}>
-          {screens.map(
-            ({ path, navigation, icon: Icon }) =>
+          {screens.map(({ path, navigation, icon: Icon }) => {
+            const Item = path === owner ? Link : NavLink
+            return (
               navigation !== undefined && (
                 <li key={path}>
-                  <NavLink to={path} className={styles['link'] ?? ''} onClick={onNavigate}>
+                  <Item
+                    to={path}
+                    className={styles['link'] ?? ''}
+                    aria-current={path === owner ? 'true' : 'page'}
+                    onClick={onNavigate}
+                  >
                     <Icon aria-hidden="true" />
                     {navigation}
-                  </NavLink>
+                  </Item>
                 </li>
-              ),
-          )}
+              )
+            )
+          })}
         </ul>
       </nav>
       <div className={styles['foot']}>

@@ -296,7 +296,7 @@ describe('the form', () => {
     const { user, router } = open('?edit=999')
     expect(await screen.findByText('No category selected for editing.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Edit Category' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show the list' }))
+    await user.click(screen.getByRole('button', { name: 'Back to Categories' }))
     expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
     expect(router.state.location.search).toBe('')
   })

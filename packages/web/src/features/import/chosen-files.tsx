@@ -47,6 +47,7 @@ export function ChosenFiles(props: Props) {
         drop
       ) : (
         <ul className={styles['files']} aria-label="Chosen files">
+          <li>{drop}</li>
           {files.map(({ name, rows }) => (
             <li key={name} className={styles['file']}>
               <FileText aria-hidden="true" />
@@ -66,7 +67,6 @@ export function ChosenFiles(props: Props) {
               </IconButton>
             </li>
           )}
-          <li>{drop}</li>
         </ul>
       )}
       {others.length > 0 && (

@@ -45,7 +45,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
           <div aria-hidden="true">
             <p className={styles['title']}>Drop files here</p>
             <p id={id} className={styles['text']}>
-              YAML, JSON or CSV as rapport export writes them, with their images
+              YAML, JSON or CSV as <code>rapport export</code> writes them, with their images
             </p>
           </div>
           <Button variant="primary" tabIndex={-1} aria-hidden="true">

@@ -1,43 +1,28 @@
 import { isLargePriceChange, type PriceChange, priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
-import { Download, TriangleAlert, Upload } from 'lucide-react'
+import { TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import type { ImportFile } from './import-files.ts'
 import type { Line } from './import-plan.ts'
-import { pendingOf, rejectedLines, type useImportRun } from './use-import-run.ts'
+import { pendingOf, type useImportRun } from './use-import-run.ts'
 
 interface Props {
-  files: readonly ImportFile[]
   lines: readonly Line[]
   /** Whether the plan is up to date with the files. */
   isReady: boolean
-  hasCorrections: boolean
-  onDownloaded: () => void
   runner: ReturnType<typeof useImportRun>
 }
 
-/** Buttons Import, Stop and Retry, and downloads of corrected and rejected rows. */
-export function ImportActions({ files, lines, isReady, hasCorrections, onDownloaded, runner }: Props) {
+/** Buttons Import, Stop and Retry. */
+export function ImportActions({ lines, isReady, runner }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
   const pending = pendingOf(lines, results)
-  const rejected = rejectedLines(lines, results)
   const wasRun = results.size > 0
   const start = () => {
     const large = pending.flatMap(priceChanges).filter(isLargePriceChange)
     if (large.length > 0) setLargeChanges(large)
     else void run(lines)
-  }
-  // Loaded on demand.
-  const keepCorrected = async () => {
-    const { downloadCorrected } = await import('./import-downloads.ts')
-    downloadCorrected(files, lines)
-    onDownloaded()
-  }
-  const keepRejected = async () => {
-    const { downloadRejected } = await import('./import-downloads.ts')
-    downloadRejected(files, rejected)
   }
   const confirm = () => {
     setLargeChanges([])
@@ -46,16 +31,6 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
   return (
     <>
       {progress && <progress aria-label="Rows imported" value={progress.done} max={Math.max(progress.total, 1)} />}
-      {hasCorrections && (
-        <Button icon={<Download aria-hidden="true" />} onClick={() => void keepCorrected()}>
-          Download corrected
-        </Button>
-      )}
-      {rejected.length > 0 && !progress && (
-        <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
-          {`Download rejected (${rejected.length})`}
-        </Button>
-      )}
       {progress && <Button onClick={stop}>Stop</Button>}
       {(progress || !wasRun || pending.length > 0) && (
         <Button

@@ -9,13 +9,13 @@ import { Segments } from '#ui/fields/segments.tsx'
 import { BackButton } from '#ui/layout/back-button.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { lastPageOf, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 import { ChosenFiles } from './chosen-files.tsx'
+import { DownloadButtons } from './download-buttons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
 import { importColumns, type ShownLine } from './import-columns.tsx'
@@ -79,11 +79,8 @@ export function ImportPage() {
       <PageHeader title="Import">
         {hasRows && (
           <ImportActions
-            files={files}
             lines={lines ?? []}
             isReady={plan.isSuccess && !plan.isPlaceholderData && !remote.isFetching}
-            hasCorrections={state.hasCorrections}
-            onDownloaded={state.onDownloaded}
             runner={runner}
           />
         )}
@@ -116,7 +113,7 @@ export function ImportPage() {
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>
-          <Toolbar>
+          <div className={styles['tools']}>
             <Segments
               label="Rows to show"
               value={chosen}
@@ -130,7 +127,14 @@ export function ImportPage() {
               }}
             />
             <output className="visually-hidden">{lines && countsText(counts)}</output>
-          </Toolbar>
+            <DownloadButtons
+              files={files}
+              lines={lines ?? []}
+              hasCorrections={state.hasCorrections}
+              onDownloaded={state.onDownloaded}
+              runner={runner}
+            />
+          </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable
               caption="Import preview"

@@ -1,20 +1,13 @@
 import { Notice } from '#ui/feedback/notice.tsx'
-import styles from './import-page.module.css'
-import { countsText, type RowCounts } from './row-state.ts'
+import type { RowCounts } from './row-state.ts'
 
 /** Summary of the last run; nothing before the first. */
 export function ImportResult({ counts }: { counts: RowCounts }) {
-  const imported = countsText(counts, ['created', 'updated'])
-  const left = countsText(counts, ['failed', 'skipped', 'problem'])
-  if (!imported && counts.failed === undefined && counts.skipped === undefined) return null
-  return (
-    <div className={styles['results']}>
-      {imported && <Notice tone="success">{`Imported: ${imported}.`}</Notice>}
-      {left && (
-        <Notice tone="error">
-          {`Not imported: ${left}. Correct these rows below and retry, or download the rejected rows and fix them there.`}
-        </Notice>
-      )}
-    </div>
-  )
+  const { created = 0, updated = 0, failed = 0, skipped = 0, problem = 0 } = counts
+  const imported = created + updated
+  if (imported + failed + skipped === 0) return null
+  const left = failed + skipped + problem
+  const text = imported === 1 ? '1 row imported' : `${imported} rows imported`
+  if (left === 0) return <Notice tone="success">{`${text}.`}</Notice>
+  return <Notice tone="error">{`${text}, ${left} not. Correct the rest below and retry, or download it.`}</Notice>
 }

@@ -50,9 +50,8 @@ export function statesIn(counts: RowCounts): RowState[] {
 }
 
 /** Formats counts, such as "3 created, 1 failed". */
-export function countsText(counts: RowCounts, states: readonly RowState[] = ORDER): string {
-  return states
-    .filter((state) => counts[state] !== undefined)
+export function countsText(counts: RowCounts): string {
+  return statesIn(counts)
     .map((state) => `${counts[state]} ${ROW_STATES[state].summary}`)
     .join(', ')
 }

@@ -26,8 +26,22 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 /** Public page of text with a table of contents (specification, section 2). */
 export function PolicyPage({ title, lead, sections }: Props) {
   const signedIn = useToken() !== null
-  // Beside the text; above it, the contents would push the title off a phone.
+  // Beside the text; above it, the contents would push the text off a phone.
   const isWide = useMedia('(min-width: 60rem)')
+  const contentsTitle = (
+    <h2 id="contents" className="note">
+      On this page
+    </h2>
+  )
+  const contents = (
+    <ul>
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{heading}</a>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <div className={styles['frame']}>
       <title>{`${title} · Rapport`}</title>
@@ -39,26 +53,27 @@ export function PolicyPage({ title, lead, sections }: Props) {
           </Link>
         </div>
       </header>
-      <div className={styles['columns']}>
-        <nav className={styles['contents']} aria-labelledby="contents">
-          <details open={isWide}>
-            <summary className="note">
-              <h2 id="contents">On this page</h2>
-            </summary>
-            <ul>
-              {sections.map(({ id, heading }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{heading}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </nav>
-        <main className={styles['text']}>
+      <main className={styles['columns']}>
+        <header className={styles['heading']}>
           <h1 className={styles['title']}>{title}</h1>
           <p className={styles['since']}>
             Last updated on <time dateTime={SINCE}>{longDate.format(new Date(SINCE))}</time>
           </p>
+        </header>
+        <nav className={styles['contents']} aria-labelledby="contents">
+          {isWide ? (
+            <>
+              {contentsTitle}
+              {contents}
+            </>
+          ) : (
+            <details>
+              <summary>{contentsTitle}</summary>
+              {contents}
+            </details>
+          )}
+        </nav>
+        <div className={styles['text']}>
           <p className={styles['lead']}>{lead}</p>
           {sections.map(({ id, heading, body }) => (
             <section key={id} aria-labelledby={id}>
@@ -66,8 +81,8 @@ export function PolicyPage({ title, lead, sections }: Props) {
               {body}
             </section>
           ))}
-        </main>
-      </div>
+        </div>
+      </main>
     </div>
   )
 }

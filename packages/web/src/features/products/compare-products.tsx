@@ -2,7 +2,9 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ListProps } from '#crud/crud-screen.tsx'
+import { useMedia } from '#platform/use-media.ts'
 import { Panel } from '#ui/layout/panel.tsx'
+import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -25,7 +27,11 @@ const column = createColumns<Product>()
 /** Table of all products. */
 export function CompareProducts({ groups, editLink, onDelete }: Props) {
   const products = useMemo(() => groups.flatMap((group) => group.products), [groups])
-  const columns = useMemo(() => productColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
+  const isTouch = useMedia('(hover: none)')
+  const columns = useMemo(
+    () => productColumns({ groups, editLink, onDelete, isTouch }),
+    [groups, editLink, onDelete, isTouch],
+  )
   return (
     <Panel>
       <DataTable
@@ -40,7 +46,7 @@ export function CompareProducts({ groups, editLink, onDelete }: Props) {
   )
 }
 
-function productColumns({ groups, editLink, onDelete }: Props) {
+function productColumns({ groups, editLink, onDelete, isTouch }: Props & { isTouch: boolean }) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
@@ -74,9 +80,11 @@ function productColumns({ groups, editLink, onDelete }: Props) {
         <span className={styles['month']}>
           {cheapest.has(original.id) && <Badge tone="neutral">Cheapest</Badge>}
           <span>
+            <span className={styles['narrow']}>≈ </span>
             {monthlyText(original) ?? NOT_SET}
-            <span className={styles['unit']}> a month</span>
+            <span className={styles['narrow']}> a month</span>
           </span>
+          <span className={styles['narrow']}>{trialText(original) && `${trialText(original)} trial`}</span>
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(11.25rem, 19cqi)' },
@@ -101,21 +109,31 @@ function productColumns({ groups, editLink, onDelete }: Props) {
     column.display({
       id: 'actions',
       header: 'Actions',
-      cell: ({ row: { original: product } }) => (
-        <span className={styles['actions']}>
-          <IconLink {...editLink(product.id)} label={`Edit ${orNotSet(product.name)}`} title="Edit">
-            <Pencil aria-hidden="true" />
-          </IconLink>
-          <IconButton
-            label={`Delete ${orNotSet(product.name)}`}
-            title="Delete"
-            tone="danger"
-            onClick={() => onDelete(product)}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        </span>
-      ),
+      cell: ({ row: { original: product } }) => {
+        const name = orNotSet(product.name)
+        const edit = editLink(product.id)
+        if (isTouch) {
+          return (
+            <ActionMenu
+              label={`Actions for ${name}`}
+              actions={[
+                { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
+                { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: () => onDelete(product) },
+              ]}
+            />
+          )
+        }
+        return (
+          <span className={styles['actions']}>
+            <IconLink {...edit} label={`Edit ${name}`} title="Edit">
+              <Pencil aria-hidden="true" />
+            </IconLink>
+            <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={() => onDelete(product)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </span>
+        )
+      },
       meta: { card: 'action', width: 'max(6.5rem, 10cqi)' },
     }),
   ])

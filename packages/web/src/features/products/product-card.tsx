@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
-import { monthlyText, periodOf, priceText, trialText } from './product-price.ts'
+import { monthlyText, periodOf, priceText, trialText, yearlyText } from './product-price.ts'
 import styles from './product-card.module.css'
 import { ProductId } from './product-id.tsx'
 
@@ -17,7 +17,8 @@ interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 
 export function ProductCard({ product, isCheapest, ...card }: Props) {
   const period = periodOf(product)
   const trial = trialText(product)
-  const monthly = product.billing_cycle === 'monthly' ? undefined : monthlyText(product)
+  const isMonthly = product.billing_cycle === 'monthly'
+  const monthly = monthlyText(product)
   return (
     <Card {...card} name={orNotSet(product.name)}>
       <dl className={styles['facts']}>
@@ -28,8 +29,8 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
             {period && ` / ${period}`}
           </dd>
           <dd className={styles['monthly']}>
-            {monthly !== undefined && `≈ ${monthly} a month`}
-            {isCheapest && <Badge tone="neutral">{monthly === undefined ? 'Cheapest per month' : 'Cheapest'}</Badge>}
+            {monthly !== undefined && (isMonthly ? `${yearlyText(product)} a year` : `≈ ${monthly} a month`)}
+            {isCheapest && <Badge tone="neutral">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
           </dd>
         </div>
         <div>

@@ -71,7 +71,7 @@ export function ProductList(list: ListProps<Product>) {
       action={
         <>
           <ImportLink />
-          {add}
+          {products?.length !== 0 && add}
         </>
       }
     >

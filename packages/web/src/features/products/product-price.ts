@@ -34,6 +34,11 @@ export function monthlyText(product: Product): string | undefined {
   return price === undefined ? undefined : priceText({ ...product, price: price.toFixed(2) })
 }
 
+/** Formats what a monthly plan costs in a year. */
+export function yearlyText(product: Product): string {
+  return priceText({ ...product, price: (12 * Number(product.price)).toFixed(2) })
+}
+
 /** Formats a trial, such as `2 days`. Returns an unreadable one as sent, undefined if there is none. */
 export function trialText({ trial_period_days: days }: Pick<Product, 'trial_period_days'>): string | undefined {
   if (typeof days === 'string') return days

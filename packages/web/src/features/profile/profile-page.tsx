@@ -27,6 +27,7 @@ import { ConfirmIdentity, useIdentityConfirmation } from './security/confirm-ide
 import { Security } from './security/security.tsx'
 
 const TITLE = 'My Profile'
+const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email' }
 
 /** Profile of the signed-in admin (specification, section 2). */
 export function ProfilePage() {
@@ -69,6 +70,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
     },
     resolver: zodResolver(profileInput),
     missingFieldsText: MISSING_FIELDS,
+    labels: LABELS,
     save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
     onSaved: () => {
@@ -89,11 +91,11 @@ function ProfileForm({ settings, onReload }: FormProps) {
         }
       >
         <div className={styles['names']}>
-          <TextField label="First Name" starred {...field('first_name')} autoComplete="given-name" required />
-          <TextField label="Last Name" starred {...field('last_name')} autoComplete="family-name" required />
+          <TextField label={LABELS.first_name} starred {...field('first_name')} autoComplete="given-name" required />
+          <TextField label={LABELS.last_name} starred {...field('last_name')} autoComplete="family-name" required />
         </div>
         <TextField
-          label="Email"
+          label={LABELS.email}
           starred
           {...field('email')}
           type="email"

@@ -72,7 +72,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
         onClose={close}
         fallbackFocus={fallbackFocus}
         action={
-          <Button variant={word.variant} busy={isPending} disabled={total === undefined} onClick={confirm}>
+          <Button variant="danger" busy={isPending} disabled={total === undefined || word.isMissing} onClick={confirm}>
             Empty trash
           </Button>
         }

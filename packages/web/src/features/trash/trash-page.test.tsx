@@ -121,6 +121,7 @@ test('searches and filters, and restores and purges the selected records', async
   expect(dialog).toHaveAccessibleDescription('Trust will be deleted permanently. This cannot be undone.')
   await user.click(within(dialog).getByRole('button', { name: 'Delete 1 record' }))
   expect(await screen.findByText('The trash is empty')).toBeVisible()
+  expect(screen.getByLabelText('Search the trash').closest('[inert]')).not.toBeNull()
 })
 
 test('restores a batch of records, and shows the progress', async () => {

@@ -76,6 +76,7 @@ export function TrashPage() {
   )
   const batch = batchOf([...selected.values()], data?.items)
   const filtered = search.trim() !== '' || kind !== undefined
+  const isEmpty = data?.total === 0 && !filtered
   return (
     <ListScreen
       title="Trash"
@@ -83,7 +84,8 @@ export function TrashPage() {
       results={results}
       query={query}
       messageKey="listTrash"
-      action={<EmptyTrash disabled={data?.total === 0 && !filtered} fallbackFocus={results} />}
+      action={<EmptyTrash disabled={isEmpty} fallbackFocus={results} />}
+      isEmpty={isEmpty}
       filters={
         <>
           <SearchField

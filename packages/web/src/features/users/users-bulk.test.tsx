@@ -38,7 +38,7 @@ describe.each([
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
     await ownAccountIsKnown()
-    await user.click(screen.getByRole('button', { name: 'Select all 30' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 31 but you' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })
@@ -46,14 +46,14 @@ describe.each([
       'User00 Test, User01 Test, User02 Test and 27 more will be deleted permanently. This cannot be undone.',
     )
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 30 users' }))
-    expect(within(dialog).getByText('Type DELETE to go on.')).toBeVisible()
-    await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'delete')
+    expect(within(dialog).getByRole('button', { name: 'Delete 30 users' })).toBeDisabled()
+    const word = within(dialog).getByLabelText('Type DELETE to confirm')
+    await user.type(word, 'delete{Enter}')
     expect(within(dialog).getByText('Please type the word in capitals.')).toBeVisible()
     expect(await names()).toHaveLength(31)
-    await user.clear(within(dialog).getByLabelText('Type DELETE to confirm'))
 
-    await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
+    await user.clear(word)
+    await user.type(word, 'DELETE{Enter}')
     expect((await screen.findAllByText('All 30 users were deleted.'))[0]).toBeVisible()
     expect(await names()).toEqual(['Ada'])
     await waitFor(() => expect(dialog).not.toBeInTheDocument())

@@ -1,6 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
 import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { api } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
@@ -85,7 +86,8 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
       open={open}
       onClose={cancel}
       busy={state.isSaving}
-      icon={null}
+      icon={<ShieldCheck />}
+      tone="calm"
       title="Confirm it’s you"
       description={`You are about to ${action}. You won’t be asked again for ten minutes.`}
       first={first}

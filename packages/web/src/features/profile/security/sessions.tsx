@@ -8,6 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { IpAddress } from '#ui/primitives/ip-address.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { sessionsQuery, type Session } from './security.queries.ts'
@@ -68,7 +69,9 @@ export function Sessions() {
                     {session.current && <Badge tone="green">This session</Badge>}
                   </p>
                   <p className={styles['details']}>
-                    <span>{session.ip || 'Unknown address'}</span>
+                    <span>
+                      <IpAddress ip={session.ip || 'Unknown address'} />
+                    </span>
                     <span>
                       Signed in <Moment at={session.created_at} />
                     </span>

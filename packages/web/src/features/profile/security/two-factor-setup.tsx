@@ -40,17 +40,25 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
     rules: { validate: (code) => code.length === CODE_LENGTH || 'Please enter the six digits that the app shows.' },
   })
   useEffect(() => form.setFocus('code'), [form])
+  const qrCode = <QrCode label="QR code for your authenticator app" text={uri} />
   return (
     <SaveForm className={styles['setup']} label="Set up two-factor authentication" state={state}>
       <div className={styles['step']}>
         <h3>1. Add Rapport to your authenticator app</h3>
-        <QrCode label="QR code for your authenticator app" text={uri} />
-        {isTouch && uri.startsWith('otpauth://') && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
-        <p>Scan the QR code, or type this key into the app:</p>
+        {isTouch
+          ? uri.startsWith('otpauth://') && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>
+          : qrCode}
+        <p>{isTouch ? 'Or type this key into the app:' : 'Scan the QR code, or type this key into the app:'}</p>
         <p className={styles['key']}>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton label="Copy the key" text={secret} />
         </p>
+        {isTouch && (
+          <>
+            <p>On another device, scan the QR code:</p>
+            {qrCode}
+          </>
+        )}
       </div>
       <div className={styles['step']}>
         <h3>2. Enter the code that the app shows</h3>
