@@ -48,7 +48,7 @@ describe.each([
     const others = racing('/subcategories', ['positions', 'update', 'Nod', '--benefits', 'Theirs'])
     const { code, stderr } = await runAs(others, ['positions', 'update', 'Nod', '--tips', 'Mine'])
     expect(code).toBe(0)
-    expect(stderr).toContain('Kept changes by others: benefits.')
+    expect(stderr).toContain('Kept changes by someone else: benefits.')
     expect(await position()).toMatchObject({ tips: 'Mine', benefits: 'Theirs' })
   })
 

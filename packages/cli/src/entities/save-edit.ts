@@ -38,7 +38,7 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
       async send(before, { version, theirs }) {
         const form = await changedForm(entity, before, changes, words)
         const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
-        const kept = theirs.length > 0 ? [`Kept changes by others: ${theirs.join(', ')}.`] : []
+        const kept = theirs.length > 0 ? [`Kept changes by someone else: ${theirs.join(', ')}.`] : []
         return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, words })] }
       },
     },

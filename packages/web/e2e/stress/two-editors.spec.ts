@@ -67,10 +67,10 @@ async function save(page: Page, round: number): Promise<Record<string, string>> 
   const kept: Record<string, string> = {}
   if (await question.isVisible()) {
     for (const [index, field] of (
-      await page.getByRole('group').filter({ hasText: 'Saved by others' }).all()
+      await page.getByRole('group').filter({ hasText: 'Saved by someone else' }).all()
     ).entries()) {
       const label = (await field.locator('legend').textContent()) ?? ''
-      const side = (round + index) % 2 === 0 ? 'Yours' : 'Saved by others'
+      const side = (round + index) % 2 === 0 ? 'Yours' : 'Saved by someone else'
       await field.getByRole('radio', { name: side }).check()
       kept[label] = side
     }

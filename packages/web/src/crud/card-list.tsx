@@ -28,7 +28,7 @@ interface Props<Item> {
   filters: ReactNode
   command: () => string
   addLabel: string
-  loading: string
+  loadingText: string
   lines?: number
   renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
   renderDelete: (props: {
@@ -46,7 +46,7 @@ interface Props<Item> {
 
 /** Shows records as cards with pictures, page by page. Deletes one or several. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
-  const { title, list, params, typed, matches, notice, filters, command, addLabel, loading, lines = 1 } = props
+  const { title, list, params, typed, matches, notice, filters, command, addLabel, loadingText, lines = 1 } = props
   const { renderCard, renderDelete, bulk, empty, unmatched } = props
   const [{ size, filters: chosen }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
@@ -129,7 +129,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         sizeLabel="Cards per page"
         shown={shown?.length}
         total={matches?.length ?? 0}
-        loading={loading}
+        loadingText={loadingText}
         onChange={change}
       />
       <DeleteManyDialog

@@ -56,7 +56,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
       record,
       onCancel: () => showList(),
       onSaved: (name, alsoKept) => {
-        const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed by others.` : ''
+        const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed by someone else.` : ''
         showSuccess(`${name} was ${record ? 'updated' : 'added'}.${others}`)
         const size = params.get('size')
         // A new record is first in the unfiltered list.

@@ -51,8 +51,8 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     messageKey,
     onSettled,
   })
-  const running = progress !== undefined
-  const phase = running ? 'running' : results ? 'done' : 'confirming'
+  const isRunning = progress !== undefined
+  const phase = isRunning ? 'running' : results ? 'done' : 'confirming'
   const left = results ? results.filter(isLeft).map(({ record }) => record) : records
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(records.length, wordField)
@@ -97,7 +97,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         }[phase]
       }
       description={
-        running ? (
+        isRunning ? (
           <p>{`${progress} of ${left.length} done.`}</p>
         ) : results ? (
           <>
@@ -111,7 +111,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         )
       }
       {...(phase === 'done' && { icon: <TriangleAlert /> })}
-      busy={running}
+      busy={isRunning}
       onClose={() => close()}
       fallbackFocus={fallbackFocus}
       openerIsGone={phase === 'done'}
@@ -119,21 +119,21 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       cancel={{
         ref: cancelButton,
         children: { confirming: 'Cancel', running: 'Stop', done: 'Close' }[phase],
-        ...(running && { disabled: false, onClick: stop }),
+        ...(isRunning && { disabled: false, onClick: stop }),
       }}
       action={
         // Keeps place and focus, so that a double click does not hit Stop.
-        <Button ref={deleteButton} variant="danger" busy={running} disabled={word.isMissing} onClick={confirm}>
+        <Button ref={deleteButton} variant="danger" busy={isRunning} disabled={word.isMissing} onClick={confirm}>
           {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
         </Button>
       }
     >
       {phase === 'confirming' && renderChoice?.(records)}
       {phase === 'confirming' && <WordField ref={wordField} word={word} onEnter={confirm} />}
-      <LeaveConfirmation when={() => running} title={`Leave while ${nouns} are being deleted?`}>
+      <LeaveConfirmation when={() => isRunning} title={`Leave while ${nouns} are being deleted?`}>
         {`The deletion stops: ${nouns} that are not deleted yet remain.`}
       </LeaveConfirmation>
-      {running && (
+      {isRunning && (
         <progress
           className={styles['progress']}
           aria-label={`${capitalised(nouns)} done`}

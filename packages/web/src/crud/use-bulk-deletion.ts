@@ -24,15 +24,15 @@ interface Options<Item> {
 export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: Options<Item>) {
   const [progress, setProgress] = useState<number>()
   const [results, setResults] = useState<readonly DeletionResult<Item>[]>()
-  const running = useRef<AbortController>(undefined)
-  const stop = () => running.current?.abort()
-  useEffect(() => () => running.current?.abort(), [])
+  const controller = useRef<AbortController>(undefined)
+  const stop = () => controller.current?.abort()
+  useEffect(() => () => controller.current?.abort(), [])
 
   /** Deletes a record; waits if a busy server asks for it. */
-  const deleteOne = async (record: Item, stopped: AbortSignal): Promise<DeletionResult<Item>> => {
-    if (stopped.aborted) return { record, status: 'skipped' }
+  const deleteOne = async (record: Item, signal: AbortSignal): Promise<DeletionResult<Item>> => {
+    if (signal.aborted) return { record, status: 'skipped' }
     try {
-      await withRetryAfter(() => deleteRecord(record), stopped)
+      await withRetryAfter(() => deleteRecord(record), signal)
       return { record, status: 'deleted' }
     } catch (error) {
       if (isAbsent(error)) return { record, status: 'deleted' }
@@ -41,7 +41,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
   }
   /** Deletes records; results of records that an earlier run deleted remain. */
   const run = async (records: readonly Item[]): Promise<readonly DeletionResult<Item>[]> => {
-    const { signal } = (running.current = new AbortController())
+    const { signal } = (controller.current = new AbortController())
     let done = 0
     setProgress(done)
     const next = await pMap(

@@ -36,7 +36,7 @@ type ChangeParams = (changes: Change, options?: ChangeOptions) => void
 /** Keeps a list's state in the URL only. Any change except of the page returns to page 1. */
 export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
-  const leaving = useNavigation().state !== 'idle'
+  const isLeaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
   // The second of two quick changes builds on the first, before that is rendered.
   const latest = useRef(searchParams)
@@ -44,7 +44,7 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
     latest.current = searchParams
   }, [searchParams])
   const change = (changes: Change, { replace = false }: ChangeOptions = {}) => {
-    if (replace && leaving) return
+    if (replace && isLeaving) return
     latest.current = withChanges(latest.current, changes)
     setSearchParams(latest.current, { replace, preventScrollReset: true })
   }

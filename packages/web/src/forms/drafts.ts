@@ -34,7 +34,7 @@ export function writeDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch (error) {
-    logFailure('Your changes could not be kept as a draft.', error)
+    logFailure('A draft could not be stored.', error)
   }
 }
 

@@ -41,7 +41,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
               <Choice
                 key={side}
                 name={`keep-${field}`}
-                label={side === 'theirs' ? 'Saved by others' : 'Yours'}
+                label={side === 'theirs' ? 'Saved by someone else' : 'Yours'}
                 chosen={choices[field] === side}
                 onChoose={() => onChoose(field, side)}
               >

@@ -11,8 +11,8 @@ interface Props extends ComponentProps<typeof PasswordField> {
   owner: PasswordOwner
 }
 
-const RULES = 'Use 8 characters or more, and nothing that is easily guessed.'
-const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong']
+const RULES_HINT = 'Use 8 characters or more, and nothing that is easily guessed.'
+const LEVELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong']
 
 /** Field for a new password with its strength. The rules are those of the reference server; others may accept less. */
 export function NewPasswordField({ password, owner, hint, ...props }: Props) {
@@ -23,17 +23,17 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
     <PasswordField
       {...props}
       autoComplete="new-password"
-      hint={props.error === undefined ? [hint, RULES].filter(Boolean).join(' ') : undefined}
+      hint={props.error === undefined ? [hint, RULES_HINT].filter(Boolean).join(' ') : undefined}
       meter={
         <div className={styles['strength']} data-level={filled}>
           {strength && (
             <span className={styles['bars']} aria-hidden="true">
-              {WORDS.slice(1).map((word, index) => (
+              {LEVELS.slice(1).map((word, index) => (
                 <span key={word} data-filled={index < filled || undefined} />
               ))}
             </span>
           )}
-          <p aria-live="polite">{strength && WORDS[isRefused ? 0 : strength.score]}</p>
+          <p aria-live="polite">{strength && LEVELS[isRefused ? 0 : strength.score]}</p>
           <p className={styles['problem']} aria-live="polite">
             {props.error === undefined && strength?.problem}
           </p>

@@ -57,11 +57,11 @@ async function write(user: UserEvent, label: string, text: string) {
 }
 
 const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }))
-const side = async (field: string, name: string) =>
+const choice = async (field: string, name: string) =>
   within(await screen.findByRole('group', { name: field })).getByRole('radio', { name })
 
 test.each([
-  ['texts of numbers', String],
+  ['numbers as text', String],
   ['other texts', (version: number) => `v${version}`],
 ])('fields that only one editor changed are merged where versions are %s', async (_, textOf) => {
   await serve()
@@ -71,7 +71,7 @@ test.each([
   await write(user, 'Benefits', 'Close.')
   await saveElsewhere({ tips: 'Ask.' })
   await update(user)
-  await screen.findAllByText('Side by Side was updated. Also kept: Tips, changed by others.')
+  await screen.findAllByText('Side by Side was updated. Also kept: Tips, changed by someone else.')
   expect(await saved()).toMatchObject({ benefits: 'Close.', tips: 'Ask.' })
 })
 
@@ -88,7 +88,7 @@ describe.each([
     await saveElsewhere({ tips: 'Ask.', sub_cat_image: pngFile('b.png', { seed: 5 }) })
     const { sub_cat_image } = await saved()
     await update(user)
-    const text = 'Side by Side was updated. Also kept: Photo, Tips, changed by others.'
+    const text = 'Side by Side was updated. Also kept: Photo, Tips, changed by someone else.'
     expect(await screen.findAllByText(text)).not.toHaveLength(0)
     expect(await saved()).toMatchObject({ benefits: 'Close.', tips: 'Ask.', sub_cat_image })
   })
@@ -106,12 +106,12 @@ describe.each([
     expect(screen.queryAllByText(/their change may be overwritten/)).toHaveLength(isPlain ? 1 : 0)
     expect(screen.getByText(/To combine two texts, choose Yours/)).toBeVisible()
     const tips = screen.getByRole('group', { name: 'Tips' })
-    expect(within(tips).getByRole('radio', { name: 'Saved by others' })).toHaveAccessibleDescription('Ask.')
+    expect(within(tips).getByRole('radio', { name: 'Saved by someone else' })).toHaveAccessibleDescription('Ask.')
     expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')
 
-    await user.click(await side('Tips', 'Yours'))
-    await user.click(await side('Benefits', 'Yours'))
-    await user.click(await side('Benefits', 'Saved by others'))
+    await user.click(await choice('Tips', 'Yours'))
+    await user.click(await choice('Benefits', 'Yours'))
+    await user.click(await choice('Benefits', 'Saved by someone else'))
     expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.')
     expect(await saved()).toMatchObject({ tips: 'Ask.', benefits: 'Warm.' })
     await update(user)
@@ -125,9 +125,9 @@ describe.each([
     await write(user, 'Tips', 'Breathe.')
     await saveElsewhere({ tips: 'Ask.' })
     await update(user)
-    await side('Tips', 'Yours')
+    await choice('Tips', 'Yours')
     await update(user)
-    expect(await side('Tips', 'Saved by others')).toHaveFocus()
+    expect(await choice('Tips', 'Saved by someone else')).toHaveFocus()
     expect((await saved()).tips).toBe('Ask.')
   })
 
@@ -137,12 +137,14 @@ describe.each([
     await write(user, 'Tips', 'Breathe.')
     await saveElsewhere({ tips: 'Ask.' })
     await update(user)
-    await user.click(await side('Tips', 'Yours'))
+    await user.click(await choice('Tips', 'Yours'))
     await saveElsewhere({ tips: 'Wait.' })
     await update(user)
-    await waitFor(async () => expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Wait.'))
-    expect(await side('Tips', 'Yours')).not.toBeChecked()
-    await user.click(await side('Tips', 'Yours'))
+    await waitFor(async () =>
+      expect(await choice('Tips', 'Saved by someone else')).toHaveAccessibleDescription('Wait.'),
+    )
+    expect(await choice('Tips', 'Yours')).not.toBeChecked()
+    await user.click(await choice('Tips', 'Yours'))
     await update(user)
     await screen.findAllByText('Side by Side was updated.')
     expect((await saved()).tips).toBe('Breathe.')
@@ -163,8 +165,8 @@ describe.each([
     ])
     expect(screen.queryByLabelText('Photo')).toBeNull()
     expect(screen.queryByText(/To combine two texts/)).toBeNull()
-    await user.click(await side('Photo', 'Saved by others'))
-    await user.click(await side('Photo', 'Yours'))
+    await user.click(await choice('Photo', 'Saved by someone else'))
+    await user.click(await choice('Photo', 'Yours'))
     await update(user)
     await screen.findAllByText('Side by Side was updated.')
     expect((await saved()).sub_cat_image).not.toBe(sub_cat_image)
@@ -179,7 +181,7 @@ describe.each([
     await openForm()
     await waitFor(() => expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.'))
     await update(user)
-    expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Ask.')
+    expect(await choice('Tips', 'Saved by someone else')).toHaveAccessibleDescription('Ask.')
     expect((await saved()).tips).toBe('Ask.')
   })
 
@@ -196,7 +198,7 @@ describe.each([
     // Values that the form showed before it was edited do not conflict.
     await write(user, 'Benefits', 'Warmer.')
     await update(user)
-    expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Ask.')
+    expect(await choice('Tips', 'Saved by someone else')).toHaveAccessibleDescription('Ask.')
     expect(screen.queryByRole('group', { name: 'Benefits' })).toBeNull()
     expect(router.state.location.search).toContain('edit')
   })

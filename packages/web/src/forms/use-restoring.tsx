@@ -25,8 +25,8 @@ export function useRestoring(
 ): { restoring: Restoring; notice: ReactNode } {
   const [version, setVersion] = useState<EarlierVersion>()
   const [isImageGone, setIsImageGone] = useState(false)
-  const present = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, valueText(value)]))
-  if (image) present[image.field] = image.path ?? ''
+  const currentTexts = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, valueText(value)]))
+  if (image) currentTexts[image.field] = image.path ?? ''
 
   const restore = async (chosen: EarlierVersion) => {
     const path = image && chosen.fields[image.field]
@@ -37,7 +37,7 @@ export function useRestoring(
     setVersion(chosen)
   }
   const restoring: Restoring = {
-    saved: present,
+    saved: currentTexts,
     disabledReason: isDirty ? 'Save your changes first, or cancel them.' : undefined,
     onRestore: (chosen) => void restore(chosen),
   }
@@ -62,7 +62,7 @@ export function useRestoring(
       <Changes
         changes={Object.entries(version.fields)
           .filter(([field]) => !(isImageGone && field === image?.field))
-          .map(([field, text]) => ({ field, before: present[field], after: text }))}
+          .map(([field, text]) => ({ field, before: currentTexts[field], after: text }))}
       />
     </Notice>
   )

@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TestServer } from '@rapport/server/testing'
 import { TOTP } from 'otpauth'
 
-/** The code of an authenticator app. The server accepts each once, and those of the adjacent time steps. */
+/** The code of an authenticator app. The server accepts a code once, also during the time step before and after its own. */
 export const codeAt = (secret: string, time: number | Date) =>
   new TOTP({ secret }).generate({ timestamp: Number(time) })
 

@@ -89,7 +89,7 @@ async function editWhile(update: readonly string[]) {
 test('keeps other fields that someone else saved', async () => {
   const { code, stderr } = await editWhile(['--currency', 'USD', '--trial-days', '7'])
   expect(code).toBe(0)
-  expect(stderr).toContain('Kept changes by others: currency, trial_period_days.')
+  expect(stderr).toContain('Kept changes by someone else: currency, trial_period_days.')
   expect(await product()).toMatchObject({ name: 'Mine', currency: 'USD', trial_period_days: 7 })
 })
 

@@ -56,7 +56,7 @@ export function CategoryList(list: ListProps<Category>) {
       }
       command={() => commandLine(['categories', 'list'], { [LIST_FLAGS.search]: typed.search.trim() || undefined })}
       addLabel="Add Category"
-      loading="Loading categories..."
+      loadingText="Loading categories..."
       lines={2}
       renderCard={(category, card) => (
         <Card

@@ -274,7 +274,7 @@ test('opens from the lists, and stops on request', async () => {
   }
   const { user } = renderApp('/subscription', { ...server, fetch })
   await user.click(await screen.findByRole('link', { name: 'Import' }))
-  expect(screen.getByRole('link', { current: true })).toHaveTextContent('Subscription')
+  expect(await screen.findByRole('link', { current: true })).toHaveTextContent('Subscription')
   const rows = Array.from({ length: 12 }, (_, index) => `com.example.p${index},P,1`)
   await choose(user, file('products.csv', ['product_id,name,price', ...rows].join('\n')))
   await user.click(await button('Import 12 rows'))

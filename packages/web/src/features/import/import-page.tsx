@@ -150,7 +150,7 @@ export function ImportPage() {
               size={size}
               shown={lines && Math.min(size, shown.length - (existing - 1) * size)}
               total={shown.length}
-              loading="Comparing with the server..."
+              loadingText="Comparing with the server..."
               onChange={(next) => setPaging({ size, page: 1, ...next })}
             />
           </Panel>

@@ -36,11 +36,11 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
   const hasVersions = hasExtension(useExtensions(), 'versions')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [results, setResults] = useState(NO_RESULTS)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const run = async (lines: readonly Line[]): Promise<void> => {
-    const { signal: stopped } = (running.current = new AbortController())
+    const { signal } = (controller.current = new AbortController())
     const saver = changeSaver({
       api,
       call: (_operation, send) => send(),
@@ -55,10 +55,10 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     setProgress({ done, total: changes.length })
 
     const save = async (change: PendingChange): Promise<RowResult> => {
-      if (stopped.aborted) return { status: 'skipped' }
+      if (signal.aborted) return { status: 'skipped' }
       try {
         // Sent changes are not aborted, since their outcome would be unknown.
-        await withRetryAfter(() => saver.save(change, new AbortController().signal), stopped)
+        await withRetryAfter(() => saver.save(change, new AbortController().signal), signal)
         return {
           status: change.action === 'create' ? 'created' : 'updated',
           fields: change.differences.map(({ field }) => field),
@@ -101,6 +101,6 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     progress,
     results,
     run,
-    stop: () => running.current?.abort(),
+    stop: () => controller.current?.abort(),
   }
 }

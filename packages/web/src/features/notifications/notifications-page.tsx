@@ -107,7 +107,7 @@ export function NotificationsPage() {
           sizes={SIZES}
           shown={notifications.length}
           total={notifications.length === 0 ? 0 : TOTAL}
-          loading=""
+          loadingText=""
           onChange={(next) => setPaging({ ...paging, page: 1, ...next })}
         />
       </Panel>

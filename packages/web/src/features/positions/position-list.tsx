@@ -71,7 +71,7 @@ export function PositionList(list: ListProps<Position>) {
         })
       }
       addLabel="Add Position"
-      loading="Loading positions..."
+      loadingText="Loading positions..."
       lines={4}
       renderCard={(position, card) => (
         <Card

@@ -118,8 +118,8 @@ function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
   )
 }
 
-function optionsOf(of: Readonly<Record<string, string | { label: string }>>) {
-  return Object.entries(of).map(([value, option]) => ({
+function optionsOf(choices: Readonly<Record<string, string | { label: string }>>) {
+  return Object.entries(choices).map(([value, option]) => ({
     value,
     label: typeof option === 'string' ? option : option.label,
   }))

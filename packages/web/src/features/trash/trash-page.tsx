@@ -166,7 +166,7 @@ export function TrashPage() {
         size={size}
         shown={data?.items.length}
         total={data?.total ?? 0}
-        loading="Loading the trash..."
+        loadingText="Loading the trash..."
         onChange={change}
       />
       <DeleteManyDialog

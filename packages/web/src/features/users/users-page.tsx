@@ -42,7 +42,7 @@ const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', '
 const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer)
 
 /** Reason why a stale row cannot be selected. */
-const LOADING = 'The list is being loaded.'
+const LOADING_HINT = 'The list is being loaded.'
 
 /** Users list (specification, section 2). */
 export function UsersPage() {
@@ -103,7 +103,7 @@ export function UsersPage() {
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
     // Stale rows may not match the new filters.
-    disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? LOADING : undefined),
+    disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? LOADING_HINT : undefined),
     labelOf: userLabel,
     onSelect: select,
   }
@@ -225,7 +225,7 @@ export function UsersPage() {
               shown={listing?.users.length}
               total={listing?.total ?? 0}
               totalIsMinimum={listing?.totalIsMinimum ?? false}
-              loading="Loading users..."
+              loadingText="Loading users..."
               disabled={isCutOff}
               onChange={change}
             />

@@ -6,7 +6,7 @@ interface Props extends ComponentProps<'section'> {
   plain?: boolean
 }
 
-/** Surface of a list or form, and the container of their container queries (`@container list`). */
+/** Surface of a list or form; its content can query its size (`@container list`). */
 export function Panel({ plain = false, ...props }: Props) {
   return <section {...props} className={styles[plain ? 'plain' : 'panel']} />
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ListFooter } from './list-footer.tsx'
 
-const frame = { page: 1, size: 12, loading: 'Loading…', onChange: () => {} }
+const frame = { page: 1, size: 12, loadingText: 'Loading…', onChange: () => {} }
 
 test('shows a loading text, and nothing under an empty list', () => {
   const { rerender } = render(<ListFooter {...frame} shown={undefined} total={0} />)

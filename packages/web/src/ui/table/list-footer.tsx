@@ -15,7 +15,7 @@ interface Props {
   /** Whether there are more than `total`, which cannot be shown. */
   totalIsMinimum?: boolean
   /** Shown instead of the counts while loading. */
-  loading: string
+  loadingText: string
   /** Label of the page size. */
   sizeLabel?: string
   /** Whether other pages cannot be loaded. */
@@ -33,7 +33,7 @@ export function ListFooter(props: Props) {
     shown,
     total,
     totalIsMinimum = false,
-    loading,
+    loadingText,
     sizeLabel = 'Rows per page',
   } = props
   const { disabled = false, onChange } = props
@@ -48,7 +48,7 @@ export function ListFooter(props: Props) {
         onChange={(next) => onChange({ size: next })}
       />
       <output className={styles['shown']}>
-        {shown === undefined ? loading : `Showing ${shown} out of ${countText(total, totalIsMinimum)}`}
+        {shown === undefined ? loadingText : `Showing ${shown} out of ${countText(total, totalIsMinimum)}`}
       </output>
       <Pagination
         page={page}

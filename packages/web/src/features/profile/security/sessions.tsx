@@ -19,7 +19,7 @@ export function Sessions() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)
   const panel = useRef<HTMLElement>(null)
-  const settled = {
+  const callbacks = {
     onSuccess: (message: string) => {
       showSuccess(message)
       panel.current?.focus()
@@ -31,14 +31,14 @@ export function Sessions() {
       await unwrap(api.DELETE('/api/admin/sessions/{id}', { params: { path: { id: session.id } } }))
       return `${deviceOf(session)} was signed out.`
     },
-    ...settled,
+    ...callbacks,
   })
   const endOthers = useMutation({
     mutationFn: async () => {
       const { ended } = await unwrap(api.DELETE('/api/admin/sessions'))
       return ended === 1 ? '1 session was signed out.' : `${ended} sessions were signed out.`
     },
-    ...settled,
+    ...callbacks,
   })
   const hasOthers = query.data?.some(({ current }) => !current)
   return (
