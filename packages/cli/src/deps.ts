@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { openProfileStore, type ProfileStore } from '#cli/auth/profile-store.ts'
-import { resolveColor, resolveOutput, resolveTimeout } from '#cli/auth/settings.ts'
-import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
-import { describeError, interrupted } from '#cli/io/errors.ts'
+import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.ts'
+import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
+import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target.ts'
+import { describeError, interruptedError } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/output/document.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/output/terminal-text.ts'
@@ -61,7 +61,7 @@ export interface Deps {
   api: Api
   call: Call
   /** The `fetch` of `api`, for other clients. Follows no redirect. */
-  send: NonNullable<ApiOptions['fetch']>
+  apiFetch: NonNullable<ApiOptions['fetch']>
   /** Sends no token, for images on other hosts. */
   fetch: Fetch
   /** Waits; rejects if the command is interrupted. */
@@ -100,7 +100,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
   }
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
-  const send = createTransport(fetch, debug)
+  const apiFetch = createTransport(fetch, debug)
   const terminal = createTerminal({
     stdin,
     stdout,
@@ -109,7 +109,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     isScreenReader: env['INK_SCREEN_READER'] === 'true',
     quiet: flags.quiet ?? false,
     bufferMessages: flags.output === 'json' || flags.output === 'ndjson',
-    input: flags.input,
+    allowsPrompts: flags.input,
     canMoveCursor: env['TERM'] !== 'dumb',
     color: flags.color,
   })
@@ -123,9 +123,9 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     terminal,
     signal,
     now,
-    api: openApi(target, { flags, send }, { onDeviation: (deviation) => noteLostRecords(deviation, terminal) }),
+    api: openApi(target, { flags, apiFetch }, { onDeviation: (deviation) => reportLostRecords(deviation, terminal) }),
     call: createCall({ sleep, debug, note: (line) => terminal.note(line) }),
-    send,
+    apiFetch,
     fetch,
     sleep,
     openUrl: system.openUrl ?? (async (url) => (await import('open')).default(url)),
@@ -135,7 +135,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
 }
 
 /** Records without an id cannot be shown or changed, so the list would silently be shorter. */
-function noteLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
+function reportLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
   if (field === 'id')
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
 }
@@ -143,12 +143,12 @@ function noteLostRecords({ operation, field, records }: Deviation, terminal: Ter
 /** Creates a client for the target. */
 export function openApi(
   target: Target,
-  { flags, send }: Pick<Deps, 'flags' | 'send'>,
+  { flags, apiFetch }: Pick<Deps, 'flags' | 'apiFetch'>,
   changes: Partial<ApiOptions> = {},
 ): Api {
   return createApi({
     baseUrl: target.apiUrl,
-    fetch: send,
+    fetch: apiFetch,
     Request: PlainRequest,
     getToken: () => target.token,
     timeoutMs: flags.timeout * 1000,
@@ -170,6 +170,6 @@ async function interruptibleDelay(milliseconds: number, signal: AbortSignal): Pr
   try {
     await delay(milliseconds, undefined, { signal })
   } catch (cause) {
-    throw signal.aborted ? interrupted() : cause
+    throw signal.aborted ? interruptedError() : cause
   }
 }

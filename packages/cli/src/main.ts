@@ -7,7 +7,7 @@ import {
   CliError,
   describeError,
   type ErrorReport,
-  interrupted,
+  interruptedError,
   isInterruption,
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
@@ -132,7 +132,7 @@ function openExplorer(program: Command, runVerb: RunVerb): Promise<void> {
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {
-  const error = system.signal.aborted && !isInterruption(thrown) ? interrupted(thrown) : thrown
+  const error = system.signal.aborted && !isInterruption(thrown) ? interruptedError(thrown) : thrown
   const described = describeError(error, context)
   const asJson = isJson ?? wantsJson(argv)
   system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : asText(error, described.report))

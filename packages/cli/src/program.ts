@@ -30,7 +30,7 @@ import { addWhoamiCommand } from './commands/whoami/whoami.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './output/document.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
-import { parseTimeout, TIMEOUT_HINT } from './auth/parse-timeout.ts'
+import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
 
 /** Printed by `rapport --version`. */
 export const { version } = packageJson

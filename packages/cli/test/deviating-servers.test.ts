@@ -184,8 +184,8 @@ test('export leaves out records without a name, says so, and --prune keeps them'
     'GET /subcategories': ok([{ id: 5, category_id: 1, subcategory_name: 'Nod' }]),
   }
   const { stderr } = await run(`export --dir ${dir}`, responses)
-  expect(stderr).toContain('category 1 is left out: it has no category_name, and files name a record by that.\n')
-  expect(stderr).toContain('position 5 is left out: it has no category, and files name a record by that.\n')
+  expect(stderr).toContain('category 1 is left out: it has no category_name, which files identify a record by.\n')
+  expect(stderr).toContain('position 5 is left out: it has no category, which files identify a record by.\n')
   const same = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, responses)
   expect(same).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
 })

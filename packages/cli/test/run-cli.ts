@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { main } from '#cli/main.ts'
 import type { System } from '#cli/deps.ts'
-import { interrupted } from '#cli/io/errors.ts'
+import { interruptedError } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -67,7 +67,7 @@ export function systemOf(options: RunOptions) {
     signal: options.signal ?? new AbortController().signal,
     now: () => options.now ?? new Date(),
     sleep: async () => {
-      if (options.signal?.aborted) throw interrupted()
+      if (options.signal?.aborted) throw interruptedError()
     },
   } satisfies System
 }

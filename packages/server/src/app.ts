@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     limiter: rateLimiter,
     audit,
     onMail,
-    onReset: blocks.rememberNewPassword,
+    onNewPassword: blocks.rememberNewPassword,
   })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: rateLimiter, clock })
   const guards = {

@@ -1,4 +1,4 @@
-// Entry of the bundle. Source maps make the log name lines of the sources; those of dependencies are dropped.
+// Entry of the bundle. With source maps the log names lines of the sources; the bundle has no source maps of dependencies.
 import module from 'node:module'
 
 module.setSourceMapsSupport(true)

@@ -2,8 +2,6 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import type { Column, TableOptions } from '#cli/output/table.ts'
-import type { Document } from '#cli/output/document.ts'
 import { graceSignal } from './grace-signal.ts'
 
 /** The outcome of one item: `absent` was already gone before the deletion, `skipped` was never attempted. */
@@ -119,7 +117,7 @@ function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet
 }
 
 /** Formats the counts of failed and skipped items; zeros are omitted. */
-export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
+export function leftTextsOf({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
   const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
   const failed = summary.failed - unanswered
   return [
@@ -130,19 +128,24 @@ export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'su
 }
 
 interface InterruptedOptions {
-  /** The counts of successes; `left` has the others. */
-  parts: readonly string[]
-  left: readonly string[]
+  /** The counts of successes; `leftTexts` has the others. */
+  doneTexts: readonly string[]
+  leftTexts: readonly string[]
   /** Further sentences. */
-  more?: readonly string[]
+  sentences?: readonly string[]
   /** Whether the command read standard input, which cannot be read again. */
   readsStdin?: boolean
 }
 
 /** The error of an interrupted bulk operation, whose results are printed as well. */
-export function interruptedError({ parts, left, more = [], readsStdin = false }: InterruptedOptions): CliError {
-  const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
-  const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
+export function bulkInterruptedError({
+  doneTexts,
+  leftTexts,
+  sentences: others = [],
+  readsStdin = false,
+}: InterruptedOptions): CliError {
+  const sentences = [`Interrupted: ${[...doneTexts, ...leftTexts].join(', ')}.`, ...others]
+  const hint = leftTexts.length > 0 ? runAgainForTheRest(readsStdin) : undefined
   // A command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
@@ -155,33 +158,4 @@ export function runAgain(readsStdin: boolean): string {
 export function runAgainForTheRest(readsStdin: boolean): string {
   const again = runAgain(readsStdin)
   return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`
-}
-
-const columns: readonly Column<BulkResult>[] = [
-  { title: 'KEY', text: ({ key }) => key },
-  { title: 'ACTION', text: ({ action }) => action },
-  { title: 'STATUS', text: ({ status }) => status, tone: ({ status }) => (status === 'failed' ? 'red' : undefined) },
-  { title: 'ERROR', text: ({ error }) => error?.message ?? '', wraps: true },
-]
-
-/** The result of a single deletion, in the form of a bulk operation. */
-export function deletedDocument(key: string): Document {
-  const summary = { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 }
-  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), table: () => '' }
-}
-
-export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): Document {
-  return {
-    shape: 'results',
-    rows: results,
-    fields: ['key', 'action', 'status', 'error'],
-    summary,
-    table: (options) => tableOf(results, options),
-  }
-}
-
-/** On a terminal, successful and skipped items are only counted. */
-async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
-  const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
-  return rows.length === 0 ? '' : (await import('#cli/output/table.ts')).renderTable(columns, rows, options)
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
 import type { Call } from '@rapport/core/api/call.ts'
 import pRetry from 'p-retry'
-import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
+import { CliError, interruptedError, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -79,7 +79,7 @@ export function withRetries<Data>(
       if (delay === undefined) return false
       onRetry(error, delay)
       await sleep(delay).catch((reason: unknown) => {
-        throw isInterruption(reason) ? interrupted(error) : reason
+        throw isInterruption(reason) ? interruptedError(error) : reason
       })
       return true
     },
@@ -121,12 +121,12 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
     debug(`${method} ${url} ${response.status} ${Math.round(performance.now() - started)} ms`)
     const location = response.headers.get('Location')
     if (response.status < 300 || response.status >= 400 || location === null) return response
-    throw redirected(new URL(url), location)
+    throw redirectError(new URL(url), location)
   }
 }
 
 /** Leaves out queries, which may contain secrets. */
-function redirected(from: URL, location: string): CliError {
+function redirectError(from: URL, location: string): CliError {
   const redirectUrl = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   const isSameOrigin = redirectUrl?.origin === from.origin
   const to = redirectUrl?.origin ?? location
@@ -134,7 +134,7 @@ function redirected(from: URL, location: string): CliError {
     ? `${from.origin}${from.pathname} redirects to ${redirectUrl.pathname}.`
     : `${from.origin} redirects to ${to}.`
   const hint = isSameOrigin
-    ? 'The API itself never redirects: check the path of --api-url, and whether something before it asks to sign in.'
-    : `Nothing was sent there. If it is right, name it: --api-url ${to}`
+    ? 'The API itself never redirects: check the path of --api-url, and whether a proxy in front of it asks you to sign in.'
+    : `Nothing was sent there. If that is the API, use --api-url ${to}`
   return new CliError('redirected', message, { hint, exitCode: EXIT.failed })
 }

@@ -16,8 +16,8 @@ export async function withConfirmedIdentity<Data>(
   try {
     return await send()
   } catch (error) {
-    const isAsked = error instanceof ApiError && error.reason === 'confirm_identity'
-    if (!isAsked || !(passwordStdin || terminal.canAsk)) throw error
+    const needsConfirmation = error instanceof ApiError && error.reason === 'confirm_identity'
+    if (!needsConfirmation || !(passwordStdin || terminal.canAsk)) throw error
   }
   const { password } = passwordStdin ? await readPasswordStdin(deps) : await askPassword(deps)
   await call('confirmIdentity', () => unwrap(api.POST('/api/admin/confirm-identity', { body: { password }, signal })))

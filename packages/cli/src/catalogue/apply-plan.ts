@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { optionalExtensions } from '#cli/api/extensions.ts'
-import { targetText } from '#cli/auth/target.ts'
+import { targetText } from '#cli/config/target.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'

@@ -24,21 +24,21 @@ export interface CataloguePlan {
 }
 
 export async function planFromFiles(input: FilesInput & PlanOptions, deps: Deps): Promise<CataloguePlan> {
-  const plan = await compare(await readCatalogue(input, deps.stdin), imagesOfFiles, input, deps)
+  const plan = await planFromCatalogue(await readCatalogue(input, deps.stdin), imagesOfFiles, input, deps)
   return { ...plan, issues: inOrder(plan.issues, input.files) }
 }
 
 /** Plans what would copy the catalogue of another profile. */
 export async function planFromProfile(
   source: Deps,
-  input: PlanOptions & { kind: readonly string[] | undefined },
+  input: PlanOptions & { kinds: readonly string[] | undefined },
   deps: Deps,
 ): Promise<CataloguePlan> {
-  return compare(await readServer(input.kind, source), imagesOfServer(source), input, deps)
+  return planFromCatalogue(await readServer(input.kinds, source), imagesOfServer(source), input, deps)
 }
 
 /** Compares a catalogue with the server. */
-export async function compare(
+export async function planFromCatalogue(
   catalogue: Catalogue,
   images: ImageSource,
   { prune, concurrency }: PlanOptions,
@@ -61,6 +61,8 @@ export async function compare(
 function inOrder(issues: readonly FileIssue[], files: readonly string[]): FileIssue[] {
   // Standard input has another name in issues.
   const order = ({ file }: FileIssue) => files.indexOf(files.includes(file) ? file : '-')
-  const at = (a: number | undefined, b: number | undefined) => (a ?? 0) - (b ?? 0)
-  return issues.toSorted((a, b) => order(a) - order(b) || at(a.line, b.line) || at(a.column, b.column))
+  const compareNumbers = (a: number | undefined, b: number | undefined) => (a ?? 0) - (b ?? 0)
+  return issues.toSorted(
+    (a, b) => order(a) - order(b) || compareNumbers(a.line, b.line) || compareNumbers(a.column, b.column),
+  )
 }

@@ -13,7 +13,7 @@ import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
-import { compare, type CataloguePlan } from './make-plan.ts'
+import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
 import { printedIssue } from './present-plan.ts'
 import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
@@ -112,7 +112,7 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
   if (!isObject(plan) || !('rapport_plan' in plan)) return undefined
   const { data } = planFile.safeParse(plan)
   if (data) return data
-  throw new CliError('bad_file', `${file} is not a plan that this version can read.`, { hint: NEW_PLAN })
+  throw new CliError('bad_file', `${file} is not a plan that this version can read.`, { hint: NEW_PLAN_HINT })
 }
 
 /**
@@ -137,7 +137,7 @@ export async function recheckPlan(
   const images =
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
-  const recomputed = await compare(catalogueOf(plan, file, lockFolder), images, options, deps)
+  const recomputed = await planFromCatalogue(catalogueOf(plan, file, lockFolder), images, options, deps)
   const now = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
   const problems: LocatedMessage[] = [
     ...recomputed.issues.map(printedIssue),
@@ -147,12 +147,12 @@ export async function recheckPlan(
   const count = pluralize(problems.length, 'difference')
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
     issues: problems,
-    hint: NEW_PLAN,
+    hint: NEW_PLAN_HINT,
     exitCode: EXIT.conflict,
   })
 }
 
-const NEW_PLAN = 'Create a new plan with rapport diff --out FILE'
+const NEW_PLAN_HINT = 'Create a new plan with rapport diff --out FILE'
 
 /** Restores the rows of the files from the plan. */
 function catalogueOf({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {

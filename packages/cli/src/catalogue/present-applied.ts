@@ -1,4 +1,5 @@
-import { type BulkReport, bulkDocument, interruptedError, leftovers, runAgain } from '#cli/api/bulk.ts'
+import { type BulkReport, bulkInterruptedError, leftTextsOf, runAgain } from '#cli/api/bulk.ts'
+import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -22,35 +23,35 @@ export function presentApplied({
   const { results, exitCode, firstError } = report
   const unchanged = changes.length - results.length
   const summary = { ...report.summary, total: changes.length, unchanged }
-  const done = (action: string) =>
+  const doneCount = (action: string) =>
     results.filter((result) => result.action === action && (result.status === 'done' || result.status === 'absent'))
       .length
-  const parts = [
-    `${done('create')} created`,
-    `${done('update')} updated`,
-    `${done('delete')} deleted`,
+  const doneTexts = [
+    `${doneCount('create')} created`,
+    `${doneCount('update')} updated`,
+    `${doneCount('delete')} deleted`,
     `${unchanged} unchanged`,
   ]
-  const left = leftovers(report)
-  const images =
+  const leftTexts = leftTextsOf(report)
+  const imagesNote =
     unverifiedImages > 0 ? [`${unverifiedImages} images could not be read back and will be sent again next time.`] : []
-  const undo =
-    batch !== undefined && done('delete') > 0 ? [`To restore what was deleted, run ${restoreCommand(batch)}`] : []
+  const undoHint =
+    batch !== undefined && doneCount('delete') > 0 ? [`To restore what was deleted, run ${restoreCommand(batch)}`] : []
   const document = bulkDocument({ results, summary })
   if (exitCode === EXIT.interrupted) {
     return {
       document,
       exitCode,
-      problem: interruptedError({
-        parts,
-        left,
-        more: [...images, ...undo, ...(unwritten ? [unwritten.message] : [])],
+      problem: bulkInterruptedError({
+        doneTexts,
+        leftTexts,
+        sentences: [...imagesNote, ...undoHint, ...(unwritten ? [unwritten.message] : [])],
         readsStdin,
       }),
     }
   }
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
-  const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images, ...undo]
+  const counts = [`${[...doneTexts, ...leftTexts].join(', ')}${resume}`, ...imagesNote, ...undoHint]
   const info = counts.join('\n')
   // The results do not contain this error.
   if (unwritten) return { document, exitCode: unwritten.exitCode, info, problem: unwritten }

@@ -10,20 +10,20 @@ export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
   /** Restricts the kinds. A single one also applies to a CSV whose name does not show its kind. */
-  only: readonly string[] | undefined
+  kinds: readonly string[] | undefined
 }
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /** Reads all files and collects their issues. Throws `CliError` for a file that cannot be read. */
-export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
+export async function readCatalogue({ files, kinds }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')
   }
-  const selected = CATALOGUE.filter(({ noun }) => only?.includes(noun) ?? true)
+  const selected = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
   const sources: SourceFile[] = []
   for (const file of files) sources.push(await readSource(file, stdin))
-  const { unknown, ...catalogue } = await readSources(sources, only && selected)
+  const { unknown, ...catalogue } = await readSources(sources, kinds && selected)
   for (const { name } of unknown) {
     throw new CliError('kind_needed', `Cannot tell what ${name} contains.`, {
       hint: `Pass --kind ${NOUNS.join('|')}, or name it ${NOUNS.map((noun) => `${noun}.csv`).join(', ')}.`,
@@ -33,7 +33,7 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
   if (catalogue.entities.length === 0 || entities.length > 0) return { ...catalogue, entities }
   const missing = selected.map(({ noun }) => noun).join(' and no ')
   const found = catalogue.entities.map(({ noun }) => noun).join(', ')
-  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${found}.`, {
+  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}, only ${found}.`, {
     hint: 'Specify the file that has them, or omit --kind.',
   })
 }

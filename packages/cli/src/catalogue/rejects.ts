@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 
@@ -12,7 +12,7 @@ import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
  * `CliError`.
  */
 export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
-  await tryToReplace(file)
+  await assertWritable(file)
   const input = inputs.find((name) => name !== '-' && resolve(name) === resolve(file))
   if (input !== undefined) {
     throw new CliError('usage', `--rejects would overwrite ${input}, which is an input.`, {
@@ -25,8 +25,8 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   await requireConsent(
     {
       action: `Replacing ${file}`,
-      lines: [`${file} already exists. It is replaced if rows are rejected.`],
-      prompt: 'Replace it then?',
+      lines: [`${file} already exists.`],
+      prompt: 'Replace it if rows are rejected?',
       readsStdin: inputs.includes('-'),
       hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
       declined: 'Nothing was changed.',

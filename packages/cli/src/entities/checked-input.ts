@@ -1,5 +1,5 @@
-import type { Input, Issue } from '@rapport/core/entities/entity.ts'
-import { CliError, invalidInput } from '#cli/io/errors.ts'
+import type { InputSchema, Issue } from '@rapport/core/entities/entity.ts'
+import { CliError, invalidInputError } from '#cli/io/errors.ts'
 
 /** An invalid value on the command line, with a sentence that says why. */
 export class UnreadableInput {
@@ -20,27 +20,30 @@ export interface InputWords {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Validates values with core's input. Throws `CliError` (usage) listing all issues. */
-export function checkedInput<Output>(input: Input<Output>, given: Values, words: InputWords): Output {
-  const { data, issues } = parsed(input, given)
-  if (data === undefined) throw invalid(issues, words)
+/** Validates values with core's schema. Throws `CliError` (usage) listing all issues. */
+export function checkedInput<Output>(schema: InputSchema<Output>, given: Values, words: InputWords): Output {
+  const { data, issues } = parseInput(schema, given)
+  if (data === undefined) throw invalidIssuesError(issues, words)
   return data
 }
 
 /** Validates the given values of an update before any call. Throws `CliError` (usage) listing all issues. */
-export function checkGiven(input: Input<unknown>, given: Values, words: InputWords): void {
-  const { issues } = parsed(input, given)
+export function checkGiven(schema: InputSchema<unknown>, given: Values, words: InputWords): void {
+  const { issues } = parseInput(schema, given)
   const own = new Map([...issues].filter(([field]) => given[field] !== undefined))
-  if (own.size > 0) throw invalid(own, words)
+  if (own.size > 0) throw invalidIssuesError(own, words)
 }
 
-function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; issues: Map<string, string> } {
+function parseInput<Output>(
+  schema: InputSchema<Output>,
+  given: Values,
+): { data?: Output; issues: Map<string, string> } {
   const issues = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {
     if (value instanceof UnreadableInput) issues.set(field, value.text)
     return !(value instanceof UnreadableInput)
   })
-  const result = input.safeParse(Object.fromEntries(readable))
+  const result = schema.safeParse(Object.fromEntries(readable))
   if (result.success) return issues.size === 0 ? { data: result.data, issues } : { issues }
   for (const issue of result.error.issues) {
     const field = String(issue.path[0])
@@ -50,7 +53,7 @@ function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; i
 }
 
 /** Lists issues in the order of the flags; fields with the same text share a sentence. */
-function invalid(issues: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
+function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
   const wrong = Object.entries(names).flatMap(([field, name]) => {
     const text = issues.get(field)
     return text === undefined ? [] : [{ text, name }]
@@ -58,7 +61,7 @@ function invalid(issues: ReadonlyMap<string, string>, { names, help }: InputWord
   const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(
     ([text, alike]) => `${alike.map(({ name }) => name).join(', ')}: ${text}`,
   )
-  return invalidInput(sentences, help)
+  return invalidInputError(sentences, help)
 }
 
 /** The console's forms offer choices, so core has no text for an unknown one. */

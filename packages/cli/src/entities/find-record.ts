@@ -30,7 +30,7 @@ export async function idsOf<Row extends ServerRecord>(
   words: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
-  // A number is an id, and name:7 a name, unless the entity has codes, which may be numbers.
+  // A plain number is an id (a numeric name is written name:7), unless the entity has codes, which may be numbers.
   const isId = (word: string) => /^\d+$/.test(word)
   if (!Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') && words.every(isId))
     return [...words]

@@ -39,7 +39,7 @@ export async function readIds(
   const name = nameOf(file)
   const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Specify a file in it.')
   try {
-    return parseKeys(utf8Text(bytes, name), check)
+    return parseIds(utf8Text(bytes, name), check)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
@@ -49,14 +49,14 @@ export async function readIds(
   }
 }
 
-function parseKeys(text: string, check: CheckFields): string[] {
+function parseIds(text: string, check: CheckFields): string[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('['))
-    return arrayOf(JSON.parse(trimmed)).map((item, index) => keyOf(item, `Item ${index + 1}`, check))
+    return arrayOf(JSON.parse(trimmed)).map((item, index) => idOf(item, `Item ${index + 1}`, check))
   const lines = text.split(/\r\n|\n|\r/)
   if (trimmed.startsWith('{')) {
     return lines.flatMap((line, index) =>
-      line.trim() === '' ? [] : [keyOf(parseLine(line, index + 1), `Line ${index + 1}`, check)],
+      line.trim() === '' ? [] : [idOf(parseLine(line, index + 1), `Line ${index + 1}`, check)],
     )
   }
   const [header = ''] = trimmed.split(/\r\n|\n|\r/)
@@ -77,9 +77,9 @@ function idColumn(text: string, check: CheckFields): string[] {
   const column = names.indexOf('id')
   return rows.flatMap((cells, index) => {
     if (cells.length === 1 && cells[0] === '') return []
-    const key = cells[column]?.trim() ?? ''
-    if (key === '') throw new SyntaxError(`Row ${index + 1}: the id is missing.`)
-    return [key]
+    const id = cells[column]?.trim() ?? ''
+    if (id === '') throw new SyntaxError(`Row ${index + 1}: the id is missing.`)
+    return [id]
   })
 }
 
@@ -95,7 +95,7 @@ function parseLine(line: string, number: number): unknown {
   }
 }
 
-function keyOf(item: unknown, place: string, check: CheckFields): string {
+function idOf(item: unknown, place: string, check: CheckFields): string {
   if (typeof item === 'object' && item !== null) check(Object.keys(item))
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {

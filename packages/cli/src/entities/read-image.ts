@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { MAX_IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { UnreadableInput } from './checked-input.ts'
@@ -27,7 +27,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
   const type = mediaTypeOf(bytes)
   const kind = KINDS.find((candidate) => candidate.type === type)
-  const max = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
+  const max = type === 'image/svg+xml' ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
   if (bytes.length > max) return new UnreadableInput(`${name} is too large: ${tooLarge(type, max)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const named = KINDS.find(({ extensions }) => extensions.includes(extension))
@@ -64,7 +64,7 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
     const bytes = Buffer.from(chunk)
     chunks.push(bytes)
     length += bytes.length
-    if (length > IMAGE_BYTES) break
+    if (length > MAX_IMAGE_BYTES) break
   }
   return new Uint8Array(Buffer.concat(chunks))
 }

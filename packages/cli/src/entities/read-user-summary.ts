@@ -4,7 +4,7 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
 
-/** Fetches the counts if the server supports it, else counts all users. */
+/** Fetches the counts if the server offers them (extension `paging`), else counts all users. */
 export async function readSummary(deps: CallDeps): Promise<UserSummary> {
   const { api, call, signal } = deps
   if ((await serverExtensions(deps)).has('paging')) {

@@ -5,8 +5,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export type EntityNouns = Pick<Entity, 'singular' | 'noun' | 'plural'>
 
 /** Formats "user 7" or "12 users". */
-export function countOf(keys: readonly string[], { singular, noun, plural = noun }: EntityNouns): string {
-  return keys.length === 1 ? `${singular} ${keys[0]}` : `${keys.length} ${plural}`
+export function countOf(ids: readonly string[], { singular, noun, plural = noun }: EntityNouns): string {
+  return ids.length === 1 ? `${singular} ${ids[0]}` : `${ids.length} ${plural}`
 }
 
 export function listIdsHint({ noun }: EntityNouns): string {
@@ -30,11 +30,13 @@ export function checkIds(ids: readonly string[], entity: EntityNouns): void {
   })
 }
 
-const IS_NUMBER = /^-?\d+$/
+export function isNumericId(text: string): boolean {
+  return /^-?\d+$/.test(text)
+}
 
 /** A server uses either numbers or texts as ids. */
 export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
-  return IS_NUMBER.test(text) || rows.length === 0 || rows.some(({ id }) => !IS_NUMBER.test(String(id)))
+  return isNumericId(text) || rows.length === 0 || rows.some(({ id }) => !isNumericId(String(id)))
 }
 
 /** Throws `CliError` (not found). */

@@ -4,7 +4,7 @@ import { categories } from '@rapport/core/entities/categories/category-descripti
 import { products } from '@rapport/core/entities/products/product-description.ts'
 import { systemOf } from '../../test/run-cli.ts'
 import { openDeps } from '#cli/deps.ts'
-import { resolveTarget } from '#cli/auth/target.ts'
+import { resolveTarget } from '#cli/config/target.ts'
 import { changedForm, saveRecord, wordsOf } from './save-record.ts'
 
 const words = (entity: Parameters<typeof wordsOf>[0]) =>

@@ -26,7 +26,7 @@ export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: In
   return { names, help: `rapport ${entity.noun} ${verb}` }
 }
 
-/** Parses a flag or form text. Invalid text becomes `UnreadableInput`, or is refused by the input. */
+/** Parses a flag or form text. Invalid text becomes `UnreadableInput`, or is refused by the schema. */
 export function parseFieldValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
     return parseUserNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
@@ -43,7 +43,7 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   changes: Changes,
   words: InputWords,
 ): Promise<Sent> {
-  const { update } = await entity.inputs()
+  const { update } = await entity.schemas()
   const unreadable = unreadableFields(before)
   const values = inputFields(entity).map(([name, field]) => {
     if (changes[name] !== undefined) return [name, changes[name]]
@@ -66,7 +66,7 @@ export function hintLines<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   { form, before, changes, words }: { form: Sent; before?: Row; changes?: Changes; words: InputWords },
 ): string[] {
-  return Object.entries(entity.hintsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
+  return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
     changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${words.names[field]}: ${text}`),
   )
 }

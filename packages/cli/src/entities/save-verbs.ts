@@ -39,7 +39,7 @@ export async function newForm<Row extends ServerRecord, Sent extends Form>(
   options: GivenOptions,
   deps: Deps,
 ): Promise<Sent> {
-  const { create } = await entity.inputs()
+  const { create } = await entity.schemas()
   return checkedInput(create, await valuesOf(entity, options, deps), flagWords(entity, 'create'))
 }
 
@@ -58,7 +58,7 @@ export async function givenChanges(entity: EditableEntity, options: GivenOptions
   const words = flagWords(entity, 'update')
   const changes = await valuesOf(entity, options, deps)
   requireChanges(changes, words)
-  checkGiven((await entity.inputs()).update, changes, words)
+  checkGiven((await entity.schemas()).update, changes, words)
   return changes
 }
 

@@ -1,6 +1,7 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { bulkDocument, type BulkResult } from '#cli/api/bulk.ts'
+import type { BulkResult } from '#cli/api/bulk.ts'
+import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'

@@ -1,4 +1,4 @@
-import { targetText } from '#cli/auth/target.ts'
+import { targetText } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 
 /** Says on a terminal what is about to be written, and where. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
-import { describeError, interrupted } from './errors.ts'
+import { describeError, interruptedError } from './errors.ts'
 
 const hintOf = (error: ApiError) => describeError(error).report
 
@@ -16,7 +16,9 @@ test.each(['network', 'timeout'] as const)(
   'says that a deletion may have been done after an interrupted %s',
   (kind) => {
     const during = new ApiError(kind, 'no', { operation: 'deleteProduct' })
-    expect(interrupted(during).message).toBe('Interrupted before the server responded. The change may have been made.')
+    expect(interruptedError(during).message).toBe(
+      'Interrupted before the server responded. The change may have been made.',
+    )
   },
 )
 

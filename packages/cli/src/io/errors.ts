@@ -54,24 +54,24 @@ export function systemReason(cause: unknown): string {
  * Creates the error of a command ended by Ctrl-C or a signal. `during` is the error of the pending call, whose write
  * may be done.
  */
-export function interrupted(during?: unknown): CliError {
+export function interruptedError(during?: unknown): CliError {
   const mayHaveWritten =
     during instanceof ApiError && isWrite(during) && (during.kind === 'aborted' || mayHaveArrived(during))
-  return new CliError('interrupted', mayHaveWritten ? INTERRUPTED : 'Interrupted.', {
+  return new CliError('interrupted', mayHaveWritten ? INTERRUPTED_MESSAGE : 'Interrupted.', {
     hint: mayHaveWritten ? 'Check the list before trying again.' : undefined,
     exitCode: EXIT.interrupted,
     cause: during,
   })
 }
 
-const INTERRUPTED = 'Interrupted before the server responded. The change may have been made.'
+const INTERRUPTED_MESSAGE = 'Interrupted before the server responded. The change may have been made.'
 
 export function isInterruption(error: unknown): error is CliError {
   return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
 /** Creates the error of invalid values; the hint refers to the help of `command`. */
-export function invalidInput(sentences: readonly string[], command: string): CliError {
+export function invalidInputError(sentences: readonly string[], command: string): CliError {
   return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${command} --help` })
 }
 
@@ -112,7 +112,7 @@ export function describeError(error: unknown, context?: CallContext): DescribedE
 
 function describeApiError(error: ApiError, context: CallContext | undefined): DescribedError {
   const { code, exitCode } = classify(error)
-  const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
+  const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : messageOf(error)
   const hints = [hintFor(error, code, context)]
   if (isSave(error) && mayHaveArrived(error)) hints.push('It may have been saved: check the list before trying again.')
   const hint = hints.filter(Boolean).join(' ') || null
@@ -189,7 +189,7 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
     case 'unauthorized':
       return unauthorizedHint(error, context)
     case 'confirm_identity':
-      return `Run ${loginCommand(context)} again: signing in confirms it for ten minutes.`
+      return `Run ${loginCommand(context)} again: signing in confirms your identity for ten minutes.`
     case 'missing_scope':
       return 'RAPPORT_TOKEN is an API token. Unset it to use your rapport login session.'
     case 'network':

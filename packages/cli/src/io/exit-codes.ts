@@ -28,8 +28,8 @@ export const EXIT_CODES_HELP = `Exit codes
        credentials, or no permission.
     5  Conflict: deleting yourself, the last admin or a category that still
        has positions, saving or restoring a name or product ID that is taken,
-       or a change by someone else: to a plan to apply, or to a field that
-       update, edit or apply changes too. The error lists the fields.
+       or someone else's change: the saved plan is outdated, or they changed
+       a field that you change too. The error lists the fields.
     6  Partly done: some items of a bulk operation failed or were not
        attempted. The results list them.
     7  Network error, timeout, rate limit, or an unavailable server. Try again

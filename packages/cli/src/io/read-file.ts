@@ -1,4 +1,5 @@
 import { constants } from 'node:buffer'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
@@ -12,6 +13,16 @@ export async function readNamedFile(file: string, folderHint: string): Promise<B
     const code = 'code' in cause ? cause.code : undefined
     if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
     if (code === 'EISDIR') throw new CliError('bad_file', `${file} is a folder.`, { hint: folderHint, cause })
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
+  }
+}
+
+/** Returns undefined if the file does not exist. Throws `CliError`. */
+export function readIfExists(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }

@@ -19,12 +19,12 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
     if (existing && !existing.isFile()) await writeFile(file, content)
     else await writeFileAtomic(file, Buffer.from(content))
   } catch (cause) {
-    throw notWritten(file, cause)
+    throw writeError(file, cause)
   }
 }
 
 /** Checks before long work that the file can be written. Throws `CliError`, a usage error for a folder. */
-export async function tryToReplace(file: string): Promise<void> {
+export async function assertWritable(file: string): Promise<void> {
   try {
     const existing = statSync(file, { throwIfNoEntry: false })
     if (existing?.isDirectory()) {
@@ -36,11 +36,11 @@ export async function tryToReplace(file: string): Promise<void> {
     while (!existsSync(parent)) parent = dirname(parent)
     await access(existing ? file : `${parent}/.`, constants.W_OK)
   } catch (cause) {
-    throw cause instanceof CliError ? cause : notWritten(file, cause)
+    throw cause instanceof CliError ? cause : writeError(file, cause)
   }
 }
 
-function notWritten(file: string, cause: unknown): CliError {
+function writeError(file: string, cause: unknown): CliError {
   const message = `${file} cannot be written: ${systemReason(cause)}`
   return new CliError(NOT_WRITTEN, message, { exitCode: EXIT.failed, cause })
 }

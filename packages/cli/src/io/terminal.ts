@@ -4,7 +4,7 @@ import type { ReadStream } from 'node:tty'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import type { ExplorerOptions } from '#cli/tui/explorer/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
-import { CliError, interrupted } from './errors.ts'
+import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from '../output/terminal-text.ts'
 
@@ -22,7 +22,7 @@ export interface TerminalOptions {
   /** Whether to hold messages back until success, since an error in JSON must be the only text on stderr. */
   bufferMessages: boolean
   /** Whether prompts are allowed: not with --no-input. */
-  input: boolean
+  allowsPrompts: boolean
   /** Whether the terminal can move its cursor; not with TERM=dumb. */
   canMoveCursor: boolean
   color: boolean
@@ -66,7 +66,7 @@ export interface Terminal {
 export function createTerminal(options: TerminalOptions): Terminal {
   const { stdin, stderr, quiet, bufferMessages, canMoveCursor } = options
   const isTerminal = stderr.isTTY === true
-  const canAsk = options.input && isTerminal && stdin.isTTY === true
+  const canAsk = options.allowsPrompts && isTerminal && stdin.isTTY === true
   const waiting: string[] = []
   let showsLiveView = false
   return {
@@ -145,14 +145,14 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
     reader.on('SIGINT', () => {
       ended = true
       stderr.write('\n')
-      reject(interrupted())
+      reject(interruptedError())
     })
     reader.on('close', () => {
       // Ctrl-D leaves the cursor behind the question.
       if (answers.length < questions.length && !ended) stderr.write('\n')
       reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
     })
-    signal.addEventListener('abort', () => reject(interrupted()), { once: true })
+    signal.addEventListener('abort', () => reject(interruptedError()), { once: true })
     next()
   }).finally(() => {
     ended = true

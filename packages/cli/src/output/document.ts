@@ -70,9 +70,9 @@ function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown 
 
 /** Renders a table of GitHub Flavored Markdown; values are escaped. */
 function markdownTable(names: readonly string[], rows: readonly unknown[][]): string {
-  const escaped = (value: unknown) =>
+  const escapeCell = (value: unknown) =>
     visibleLine(valueText(value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
-  const lines = [names, names.map(() => '---'), ...rows.map((cells) => cells.map(escaped))]
+  const lines = [names, names.map(() => '---'), ...rows.map((cells) => cells.map(escapeCell))]
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 

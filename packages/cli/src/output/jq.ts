@@ -9,17 +9,17 @@ const COMPILE_ERROR = 3
 export async function compileFilter(filter: string): Promise<(json: string, isTerminal: boolean) => string> {
   const jq = await loadJq()
   const checked = jq.raw(null, filter)
-  if (checked.exitCode === COMPILE_ERROR) throw failed('usage', checked.stderr, EXIT.usage)
+  if (checked.exitCode === COMPILE_ERROR) throw jqError('usage', checked.stderr, EXIT.usage)
   return (json, isTerminal) => {
     const { stdout, stderr, exitCode } = jq.raw(json, filter, isTerminal ? ['-r'] : ['-r', '-c'])
-    if (exitCode !== 0) throw failed('jq', stderr, EXIT.failed)
+    if (exitCode !== 0) throw jqError('jq', stderr, EXIT.failed)
     const text = stdout === '' ? '' : `${stdout.replace(/\n$/, '')}\n`
     // @tsv separates columns by tabs.
     return isTerminal ? text.split('\t').map(visibleText).join('\t') : text
   }
 }
 
-function failed(code: string, stderr: string, exitCode: typeof EXIT.usage | typeof EXIT.failed): CliError {
+function jqError(code: string, stderr: string, exitCode: typeof EXIT.usage | typeof EXIT.failed): CliError {
   const [reason = ''] = stderr.replace(/^jq: error:? ?(?:\(at [^)]*\): )?/, '').split('\n')
   return new CliError(code, `The filter of --jq failed: ${reason}`, {
     hint: 'The language is described on https://jqlang.org/manual.',

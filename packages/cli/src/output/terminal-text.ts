@@ -16,7 +16,9 @@ const BEYOND_PRINTABLE_ASCII = /[\x7f-\uffff]+/g
 
 /** Escapes text from elsewhere as one line that is safe on a terminal and in a log: `\u001b`. */
 export function visibleLine(text: string): string {
-  return text.replace(UNSAFE, escaped).replace(LOG_COMMAND, (start) => start.slice(0, -1) + escaped(start.slice(-1)))
+  return text
+    .replace(UNSAFE, escapeCharacter)
+    .replace(LOG_COMMAND, (start) => start.slice(0, -1) + escapeCharacter(start.slice(-1)))
 }
 
 /** Like `visibleLine`, but keeps line breaks. */
@@ -31,7 +33,7 @@ export function safeJson(value: unknown, indent?: number): string {
   )
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0
   return point > 0xffff ? `\\u{${point.toString(16)}}` : `\\u${point.toString(16).padStart(4, '0')}`
 }

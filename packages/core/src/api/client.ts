@@ -1,6 +1,6 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '../generated/schema.ts'
-import { MISSING_TOKEN } from '../text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '../text/error-messages.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
 import { operations, type Operation, type OperationId } from './operations.ts'
@@ -59,7 +59,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
       const { id, security } = operationOf(request, schemaPath)
       if (security === 'none') return
       const token = security === 'reset' ? getResetToken?.() : getToken()
-      if (!token) throw new ApiError('no_token', MISSING_TOKEN[security], { operation: id })
+      if (!token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES[security], { operation: id })
       request.headers.set('Authorization', `Bearer ${token}`)
     },
     onResponse({ request, response, schemaPath }) {

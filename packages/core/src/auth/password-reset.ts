@@ -11,10 +11,10 @@ export const RESEND_SECONDS = 59
 export const PASSWORD_MIN_LENGTH = 6
 
 /** Refuses a shorter one (specification, section 5). */
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 characters long.'
 
 /** Shown if the email address of the previous screen is missing (specification, section 5). */
-export const MISSING_EMAIL = {
+export const MISSING_EMAIL_MESSAGES = {
   verify: 'Email address is missing. Cannot verify OTP.',
   resend: 'Email address is missing. Cannot resend OTP.',
 } as const
@@ -26,7 +26,7 @@ export const forgotPasswordInput = z.object({
 
 /** Body of `verifyOtp` (specification, section 5). */
 export const verifyOtpInput = z.object({
-  email: emailAddress(MISSING_EMAIL.verify),
+  email: emailAddress(MISSING_EMAIL_MESSAGES.verify),
   otp: z
     .string('Please enter the complete 6-digit OTP.')
     .check(z.regex(/^[0-9]{6}$/, 'Please enter the complete 6-digit OTP.')),
@@ -34,7 +34,9 @@ export const verifyOtpInput = z.object({
 
 /** Body of `resetPassword` (specification, section 5). */
 export const resetPasswordInput = z.object({
-  newPassword: secret('Please enter a new password.').check(z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)),
+  newPassword: secret('Please enter a new password.').check(
+    z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),
+  ),
 })
 
 export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>

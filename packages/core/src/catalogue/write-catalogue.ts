@@ -9,14 +9,14 @@ export type Records = Readonly<Partial<Record<string, readonly unknown[]>>>
 
 /** Writes YAML that diffs well in git: fixed order of fields, LF, no folded lines. */
 export function writeYaml(records: Records, comment: string): string {
-  const document = new Document(ordered(records))
+  const document = new Document(inOrderOfEntities(records))
   document.commentBefore = ` ${comment}`
   // A folded line would turn the change of a word into the change of a paragraph.
   return document.toString({ lineWidth: 0, indentSeq: true })
 }
 
 export function writeJson(records: Records): string {
-  return `${JSON.stringify(ordered(records), null, 2)}\n`
+  return `${JSON.stringify(inOrderOfEntities(records), null, 2)}\n`
 }
 
 export function writeEntityCsv(entity: EditableEntity, records: readonly Values[]): string {
@@ -24,7 +24,7 @@ export function writeEntityCsv(entity: EditableEntity, records: readonly Values[
   return writeCsv([names, ...records.map((record) => names.map((name) => record[name]))])
 }
 
-function ordered(records: Records): object {
+function inOrderOfEntities(records: Records): object {
   return Object.fromEntries(
     CATALOGUE.flatMap((entity) => {
       const list = records[entity.noun]

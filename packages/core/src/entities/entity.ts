@@ -78,7 +78,7 @@ export type FieldsOf<Row, Sent = object> = {
 }
 
 /** The part of a zod schema that entities use. */
-export interface Input<Output> {
+export interface InputSchema<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }
 
@@ -160,13 +160,14 @@ export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<
   /** Whether an update must send every field, because the server empties the others. */
   savesEveryField: boolean
   /** Loaded on demand: zod would slow down `--help`. */
-  inputs(): Promise<{ create: Input<Sent>; update: Input<Sent> }>
+  schemas(): Promise<{ create: InputSchema<Sent>; update: InputSchema<Sent> }>
   /**
    * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has
    * another one. Returns undefined if the server does not return the record.
    */
   save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Row | undefined>
-  hintsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
+  /** Warnings about values that can be saved, by field. */
+  warningsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
 }
 
 export async function listWithNames<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {
@@ -182,12 +183,12 @@ export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: Serv
   return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
 }
 
-/** The inputs refuse a record without the field. */
+/** The schemas refuse a record without the field. */
 export function isRequired({ type }: Field): boolean {
   return type === 'name' || type === 'code' || type === 'parent'
 }
 
-/** Removes the defaults that the input added for fields that were not given: an update must not reset them. */
+/** Removes the defaults that the schema added for fields that were not given: an update must not reset them. */
 export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sent {
   const sent = Object.entries(form).filter(([name]) => given[name] !== undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call

@@ -30,7 +30,7 @@ export function parseDecimal(text: string): number | undefined {
 
 const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
 
-/** Like `parseDecimal`, but a number with too many digits becomes one that the inputs refuse as too large. */
+/** Like `parseDecimal`, but a number with too many digits becomes one that the schemas refuse as too large. */
 export function parseUserNumber(text: string): number | undefined {
   return parseDecimal(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
 }

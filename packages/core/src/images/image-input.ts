@@ -10,7 +10,7 @@ export const POSITION_IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg
 export const CATEGORY_IMAGE_TYPES: readonly string[] = [...POSITION_IMAGE_TYPES, 'image/svg+xml']
 
 /** Accepts image files of these media types. `missing` and `wrongType` are the messages. */
-export function imageFile(types: readonly string[], missing: string, wrongType: string) {
+export function imageInput(types: readonly string[], missing: string, wrongType: string) {
   return z
     .custom<Blob>((value) => value instanceof Blob, { error: missing, abort: true })
     .check(z.refine((image) => types.includes(image.type), wrongType))

@@ -1,6 +1,6 @@
 /** Size limits of the reference server, in bytes. An SVG is text, so it needs less. */
-export const IMAGE_BYTES = 5 * 2 ** 20
-export const SVG_BYTES = 512 * 2 ** 10
+export const MAX_IMAGE_BYTES = 5 * 2 ** 20
+export const MAX_SVG_BYTES = 512 * 2 ** 10
 
 /** The media type of anything but PNG, JPEG and SVG. */
 export const UNSUPPORTED_TYPE = 'application/octet-stream'

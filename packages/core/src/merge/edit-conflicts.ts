@@ -1,14 +1,17 @@
 import { CATALOGUE } from '../catalogue/catalogue-entities.ts'
 import { isNumeric } from '../entities/field-values.ts'
 
+/** Values of a record by field. */
+export type FieldValues = Readonly<Record<string, unknown>>
+
 /** Edited values by field; an omitted or undefined field was not edited. */
-export type Edits = Readonly<Record<string, unknown>>
+export type Edits = FieldValues
 
 /**
  * Returns the edited fields that someone else has changed to another value. `base` is the record when the
  * edit began, `current` the record now. Fields that only one side changed do not conflict.
  */
-export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
+export function conflictingFields(edits: Edits, base: FieldValues, current: FieldValues): string[] {
   return Object.entries(edits).flatMap(([name, edited]) => {
     if (edited === undefined || isSame(name, current[name], base[name]) || isSame(name, edited, current[name]))
       return []
@@ -16,7 +19,7 @@ export function conflictingFields(edits: Edits, base: Edits, current: Edits): st
   })
 }
 
-export function changedSince(names: readonly string[], base: Edits, current: Edits): string[] {
+export function changedSince(names: readonly string[], base: FieldValues, current: FieldValues): string[] {
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { versionOf } from '../api/if-match.ts'
-import { changedSince, conflictingFields, type Edits } from './edit-conflicts.ts'
+import { changedSince, conflictingFields, type Edits, type FieldValues } from './edit-conflicts.ts'
 import type { Id } from '../entities/entity.ts'
 import { shortText } from '../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
@@ -15,7 +15,7 @@ const SENTENCES = {
 
 interface Conflicts {
   fields: readonly string[]
-  theirs: Edits
+  theirs: FieldValues
   sentences: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export class MergeError extends ChangeError {
   /** Fields that both sides changed. */
   readonly fields: readonly string[]
   /** Values on the server, by field. */
-  readonly theirs: Edits
+  readonly theirs: FieldValues
 
   constructor(reason: keyof typeof SENTENCES | Conflicts) {
     const isReason = typeof reason === 'string'
@@ -44,7 +44,7 @@ interface Edit<Row> {
   /** The record as last read. */
   known: Row
   /** Values when the edit began, by field. */
-  base: Edits
+  base: FieldValues
   edits: Edits
   /** Whether the server refuses (412) saves of an older version. */
   hasVersions: boolean
@@ -53,7 +53,7 @@ interface Edit<Row> {
 export interface MergeCallbacks<Row, Saved> {
   /** Fetches the record again, after a save of `refused` failed. Resolves with undefined if it no longer exists. */
   read: (refused?: Row) => Promise<Row | undefined>
-  valuesOf: (record: Row) => Edits
+  valuesOf: (record: Row) => FieldValues
   /** Sends the edit on top of the current record. `theirs` are the other fields that changed since the edit began. */
   send: (now: Row, merged: { version: number | undefined; theirs: string[] }) => Promise<Saved>
   /** Whether an attempt whose response was lost may have saved the image already. */

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { OperationId } from '../api/operations.ts'
 
 /** Shown if a call needs a token and has none (specification, sections 5 and 8). */
-export const MISSING_TOKEN = {
+export const MISSING_TOKEN_MESSAGES = {
   session: 'Authentication token not found. Please log in.',
   reset: 'Reset token is missing. Cannot proceed.',
 } as const
@@ -17,24 +17,24 @@ interface Fallback {
   failed: string
 }
 
-const GENERIC = 'An error occurred. Please try again.'
-const REFUSED_TOKEN = 'Authentication failed. Please log in again.'
+const GENERIC_MESSAGE = 'An error occurred. Please try again.'
+const REFUSED_TOKEN_MESSAGE = 'Authentication failed. Please log in again.'
 
 /** The specification's error messages (section 8). Those that it leaves open follow its pattern. */
-const fallbacks: Record<MessageKey, Fallback> = {
+const FALLBACKS: Record<MessageKey, Fallback> = {
   login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
-  forgotPassword: { refused: 'Failed to send OTP. Please try again.', failed: GENERIC },
+  forgotPassword: { refused: 'Failed to send OTP. Please try again.', failed: GENERIC_MESSAGE },
   resendOtp: { refused: 'Failed to resend OTP.', failed: 'Failed to resend OTP.' },
   verifyOtp: {
     refused: 'Invalid OTP or verification failed.',
     failed: 'An error occurred during OTP verification.',
   },
-  resetPassword: { refused: GENERIC, failed: GENERIC },
+  resetPassword: { refused: GENERIC_MESSAGE, failed: GENERIC_MESSAGE },
   getSettings: { refused: 'Failed to fetch settings', failed: 'An error occurred while fetching settings.' },
   updateSettings: { refused: 'Failed to update profile', failed: 'An error occurred while updating profile.' },
   verifyTwoFactor: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
-  confirmIdentity: { refused: GENERIC, failed: GENERIC },
+  confirmIdentity: { refused: GENERIC_MESSAGE, failed: GENERIC_MESSAGE },
   getTwoFactor: {
     refused: 'Failed to fetch two-factor authentication.',
     failed: 'An error occurred while fetching two-factor authentication.',
@@ -86,7 +86,8 @@ const fallbacks: Record<MessageKey, Fallback> = {
   listHistory: { refused: 'Failed to fetch the history.', failed: 'An error occurred while fetching the history.' },
 }
 
-const namesItsOwnRefusal: ReadonlySet<MessageKey> = new Set<MessageKey>([
+/** Operations whose 401 and 403 have a message of their own (section 8). */
+const SHOWS_REFUSED_TOKEN: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'listCategories',
   'saveCategory',
   'deleteCategory',
@@ -97,11 +98,12 @@ const namesItsOwnRefusal: ReadonlySet<MessageKey> = new Set<MessageKey>([
 
 /** Returns the message to show for a failed call: the server's message, or else the specification's (section 8). */
 export function messageFor(messageKey: MessageKey, error: unknown): string {
-  const { refused, failed } = fallbacks[messageKey]
+  const { refused, failed } = FALLBACKS[messageKey]
   if (!(error instanceof ApiError)) return failed
   if (error.kind === 'no_token') return error.message
   if (error.kind !== 'status') return failed
   if (error.serverMessage) return error.serverMessage
-  if ((error.status === 401 || error.status === 403) && namesItsOwnRefusal.has(messageKey)) return REFUSED_TOKEN
+  if ((error.status === 401 || error.status === 403) && SHOWS_REFUSED_TOKEN.has(messageKey))
+    return REFUSED_TOKEN_MESSAGE
   return refused
 }

@@ -29,19 +29,19 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 /** An email address in the loose form of the contract. */
 export function emailAddress(missing: string) {
   return requiredText(missing, 254).check(
-    z.minLength(3, { error: INVALID_EMAIL, abort: true }),
-    z.regex(EMAIL, INVALID_EMAIL),
+    z.minLength(3, { error: INVALID_EMAIL_MESSAGE, abort: true }),
+    z.regex(EMAIL, INVALID_EMAIL_MESSAGE),
   )
 }
 
-const INVALID_EMAIL = 'Please enter a valid email address.'
+const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 
 /** Characters that separate addresses or are invisible; new addresses must not contain them. */
 const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /** An address to store. Signing in accepts the looser form, for addresses that are stored already. */
 export function newEmailAddress(missing: string) {
-  return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL))
+  return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL_MESSAGE))
 }
 
 /** A secret is kept as typed, including spaces. */

@@ -10,7 +10,7 @@ import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { keyOf, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
+import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
@@ -72,7 +72,7 @@ async function startServer(env: Env): Promise<void> {
   isStarted = true
   if (first) announceAdmin(first)
   else warnOfIgnoredAdmin(env)
-  if (await isOtherKey(database.db, key)) printError(OTHER_KEY)
+  if (await hasSecretsOfOtherKey(database.db, key)) printError(OTHER_KEY_MESSAGE)
   // In the background: converting a thousand takes minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be rendered and ${outcome}`)

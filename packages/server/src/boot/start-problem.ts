@@ -12,13 +12,13 @@ export function explainProblem(error: unknown, doing = 'start'): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE') return `${error.message}. Another program uses the port; set PORT to another one.`
-  if (code === 'EADDRNOTAVAIL') return `HOST ${named(error, 'address')} is not an address of this machine.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${errorProperty(error, 'address')} is not an address of this machine.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST ${named(error, 'hostname')} is not a name that this machine knows.`
+    return `HOST ${errorProperty(error, 'hostname')} is not a name that this machine knows.`
   if (SYSTEM_CODE.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
   return error.stack ?? error.message
 }
 
-function named(error: Error, property: 'address' | 'hostname'): string {
+function errorProperty(error: Error, property: 'address' | 'hostname'): string {
   return String(Object.entries(error).find(([name]) => name === property)?.[1])
 }

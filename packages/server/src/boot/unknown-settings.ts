@@ -17,8 +17,8 @@ const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const SERVICE_LINK_URL = /^(?:tcp|udp|sctp):\/\//
 
 /** Returns a sentence for each variable with our prefix that is not a setting, usually a misspelt one. */
-export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
-  return Object.entries(set).flatMap(([name, value = '']) => {
+export function unknownSettings(given: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
+  return Object.entries(given).flatMap(([name, value = '']) => {
     const upper = name.toUpperCase()
     if (!upper.startsWith(PREFIX) || settings.includes(name) || OTHER_VARIABLES.has(name)) return []
     if (SERVICE_LINK.test(name) || SERVICE_LINK_URL.test(value)) return []

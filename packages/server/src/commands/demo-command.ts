@@ -34,8 +34,8 @@ export async function demoCommand(argv: readonly string[], variables: NodeJS.Pro
     await database.close()
     release()
   }
-  const setting = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quoted(resolve(env.dataDir))} ` : ''
-  process.stdout.write(`\n  ${numbered(users)} sample users were added. See them with\n\n    ${setting}npm start\n\n`)
+  const setting = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quotePath(resolve(env.dataDir))} ` : ''
+  process.stdout.write(`\n  ${countText(users)} sample users were added. See them with\n\n    ${setting}npm start\n\n`)
 }
 
 /** On help or wrong usage, Commander prints and ends the process. */
@@ -67,20 +67,20 @@ async function fill(database: Database, users: number, add: boolean): Promise<vo
   const before = await countUserRows(database.db)
   if (before > 0 && !add) {
     throw new CommandRefused(
-      `There are ${numbered(before)} users already, and sample users could not be told apart from them. Nothing was changed.\n` +
+      `There are ${countText(before)} users already, and sample users could not be told apart from them. Nothing was changed.\n` +
         'Name another folder with --data-dir, or pass --add to add them anyway.',
     )
   }
   const onProgress = (done: number) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r  ${numbered(done)} of ${numbered(users)} users`)
+    if (process.stderr.isTTY) process.stderr.write(`\r  ${countText(done)} of ${countText(users)} users`)
   }
   await fillWithDemo(database, { users, now: new Date(), onProgress })
 }
 
-function numbered(count: number): string {
+function countText(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-function quoted(path: string): string {
+function quotePath(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

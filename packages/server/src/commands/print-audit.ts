@@ -28,7 +28,7 @@ export async function printAudit({ since = 0, event, email, json = false }: Audi
           }
     let after = 0
     for (;;) {
-      const rows = await selectAuditRows(db, { since, event, address }, { after, limit: AT_A_TIME })
+      const rows = await selectAuditRows(db, { since, event, email: address }, { after, limit: AT_A_TIME })
       for (const row of rows) await write(json ? asJson(row) : asLine(row))
       after = rows.at(-1)?.id ?? after
       if (rows.length < AT_A_TIME) return

@@ -7,7 +7,7 @@ import { backupSqlite } from '#server/db/backup.ts'
 import { openSqlite } from '#server/db/client.ts'
 import { DataDirInUse, lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertRapport, migrate } from '#server/db/migrate.ts'
-import { isOtherKey, OTHER_KEY } from '#server/security/two-factor.ts'
+import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { partsOf, readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { endAllSessions } from './end-sessions.ts'
@@ -34,7 +34,7 @@ export async function restore(file: string): Promise<void> {
     print(`${backup} is checked and restored to ${databaseFile(env)}.`)
     if (kept !== undefined) print(`The previous database is kept as ${kept}.`)
     print('All sessions, codes, recovery codes and API tokens were invalidated; passwords are those of the backup.')
-    if (hasOtherKey) print(OTHER_KEY)
+    if (hasOtherKey) print(OTHER_KEY_MESSAGE)
     print('Start the server now.')
   } finally {
     removeDatabase(draft)
@@ -59,7 +59,7 @@ async function prepare(env: Env, draft: string): Promise<boolean> {
     await migrate(database)
     const { audit, key } = partsOf(env, database)
     await endAllSessions(database, audit, 'restore')
-    return await isOtherKey(database.db, key)
+    return await hasSecretsOfOtherKey(database.db, key)
   } finally {
     await database.close()
   }

@@ -23,11 +23,11 @@ export type Db = Kysely<Schema>
 
 /** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
 export interface Database {
-  db: Kysely<Schema>
+  db: Db
   /** Long reads: on SQLite in worker threads, except for a database in memory. */
-  reader: LongReads
+  longReads: LongReads
   engine: Engine
-  transaction: <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
+  transaction: <T>(work: (trx: Db) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -50,14 +50,14 @@ export async function openSqlite(file: string): Promise<Database> {
     // Otherwise free pages would keep the data of erased people, also in backups.
     sqlite.pragma('secure_delete = ON')
     const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
-    const reader = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
+    const readerDb = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
     return {
       db,
-      reader: longReads(reader),
+      longReads: longReads(readerDb),
       engine: 'sqlite',
       transaction: (work) => db.transaction().execute(work),
       close: async () => {
-        await reader.destroy()
+        await readerDb.destroy()
         await db.destroy()
       },
     }
@@ -79,14 +79,14 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   }
   return {
     db,
-    reader: longReads(db),
+    longReads: longReads(db),
     engine: 'postgres',
     transaction: (work) => db.transaction().execute(work),
     close: () => db.destroy(),
   }
 }
 
-/** Runs work without time limits on statements and locks, for work that takes minutes or waits for it. */
+/** Runs work without time limits on statements and locks, for work that takes minutes or waits for such work. */
 export async function withoutTimeouts<T>({ db, engine }: Database, work: (db: Db) => Promise<T>): Promise<T> {
   if (engine === 'sqlite') return work(db)
   return db.connection().execute(async (connection) => {
@@ -140,7 +140,7 @@ async function notReached(url: string, cause: unknown): Promise<UnusableDatabase
   return new UnusableDatabase(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${why}.`, { cause })
 }
 
-async function assertDurable(db: Kysely<Schema>): Promise<void> {
+async function assertDurable(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`.execute(db)
   const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)

@@ -43,6 +43,6 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
  * A text that SQLite's planner does not see. It plans a join again for each value that a column is compared with, which
  * takes longer than running it.
  */
-export function unplanned(text: string): RawBuilder<string> {
+export function hiddenFromPlanner(text: string): RawBuilder<string> {
   return sql<string>`cast(${text} as text)`
 }

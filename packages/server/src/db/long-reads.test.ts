@@ -4,7 +4,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 onEachEngine(({ it }) => {
   it('queues long reads, and holds up no other request', async ({ server, call }) => {
     const busy = Promise.withResolvers<void>()
-    const { reader } = server.database
+    const { longReads: reader } = server.database
     const reads = Array.from({ length: 36 }, (_, index) =>
       reader.start(() => busy.promise, { tokenHash: String(index) }),
     )

@@ -27,19 +27,19 @@ const MAX_READS = 4
 const MAX_WAITING = 32
 /** Above the number of reads that one screen starts. */
 const MAX_PER_CLIENT = 12
-const REFUSAL = 'Too many lists are being read. Please try again in a moment.'
+const BUSY_MESSAGE = 'Too many lists are being read. Please try again in a moment.'
 
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
   // Counts whole reads; the chunks of lists that have started do not take the places of others.
-  const admit = admissionControl({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: REFUSAL })
+  const admit = admissionControl({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: BUSY_MESSAGE })
   return {
     db,
     resume: limit,
     start: (read, { tokenHash, signal }) =>
       admit(tokenHash, () =>
         limit(() => {
-          if (signal?.aborted) throw new DomainError('unavailable', REFUSAL)
+          if (signal?.aborted) throw new DomainError('unavailable', BUSY_MESSAGE)
           return read(db)
         }),
       ),

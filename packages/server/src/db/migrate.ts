@@ -21,7 +21,7 @@ import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await withoutTimeouts(database, (db) => migratorOf(db, database.engine).migrateToLatest())
-  if (error) throw isNewerDatabase(error) ? new UnusableDatabase(NEWER_DATABASE, { cause: error }) : error
+  if (error) throw isNewerDatabase(error) ? new UnusableDatabase(NEWER_DATABASE_MESSAGE, { cause: error }) : error
 }
 
 /** Throws `UnusableDatabase` unless the tables are exactly those of this version. */
@@ -30,7 +30,7 @@ export async function assertMigrated(database: Database): Promise<void> {
   if (migrations.some(({ executedAt }) => executedAt === undefined)) {
     throw new UnusableDatabase('The database was created by an older Rapport. Start the server once to upgrade it.')
   }
-  if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(NEWER_DATABASE)
+  if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(NEWER_DATABASE_MESSAGE)
 }
 
 /** Throws `UnusableDatabase` if Rapport has never made its tables there. */
@@ -41,7 +41,7 @@ export async function assertRapport(database: Database): Promise<void> {
   }
 }
 
-const NEWER_DATABASE = 'The database was created by a newer Rapport than this one.'
+const NEWER_DATABASE_MESSAGE = 'The database was created by a newer Rapport than this one.'
 
 /** Returns true for Kysely's message about an unknown migration in the database. */
 function isNewerDatabase(error: unknown): boolean {

@@ -9,7 +9,7 @@ const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
 const PRODUCTS = '/api/admin/subscription-products'
 
 /** Starts clients that write as fast as they get responses, and record each status with its time. */
-function load(origin: string, token: string) {
+function startClients(origin: string, token: string) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const responses: { status: number; retryAfter: string | null; at: number; id: string }[] = []
   const stopped = new AbortController()
@@ -36,9 +36,11 @@ function load(origin: string, token: string) {
   }
 }
 
-async function expectNothingLost({ database: { db } }: TestServer, { responses }: ReturnType<typeof load>) {
-  const there = new Set((await db.selectFrom('products').select('product_id').execute()).map((row) => row.product_id))
-  const lost = responses.filter(({ status, id }) => status === 201 && !there.has(id))
+async function expectNothingLost({ database: { db } }: TestServer, { responses }: ReturnType<typeof startClients>) {
+  const storedIds = new Set(
+    (await db.selectFrom('products').select('product_id').execute()).map((row) => row.product_id),
+  )
+  const lost = responses.filter(({ status, id }) => status === 201 && !storedIds.has(id))
   expect(lost).toEqual([])
 }
 
@@ -55,7 +57,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   it('responds with 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
     await using server = await start()
     const origin = await server.listen()
-    const clients = load(origin, await server.signIn())
+    const clients = startClients(origin, await server.signIn())
     await clients.until(201)
     await postgres.shutDown()
     await clients.until(503)
@@ -79,7 +81,7 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
     const operator = new Client({ connectionString: databases.at(-1) })
     await operator.connect()
     await using server = await start()
-    const clients = load(await server.listen(), await server.signIn())
+    const clients = startClients(await server.listen(), await server.signIn())
     for (let cut = 0; cut < 10; cut += 1) {
       await clients.until(201)
       await operator.query(

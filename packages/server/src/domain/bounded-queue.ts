@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 import { DomainError } from './domain-error.ts'
 
-/** Runs at most `running` at once and queues `waiting` more. Beyond that, throws `unavailable` with the text of `refusal`. */
-export function boundedQueue(running: number, waiting: number, refusal: string) {
-  const limit = pLimit(running)
+/** Runs at most `maxConcurrent` at once and queues `maxWaiting` more. Beyond that, throws `unavailable` with the text of `refusal`. */
+export function boundedQueue(maxConcurrent: number, maxWaiting: number, refusal: string) {
+  const limit = pLimit(maxConcurrent)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount < running + waiting) return limit(work)
+    if (limit.activeCount + limit.pendingCount < maxConcurrent + maxWaiting) return limit(work)
     throw new DomainError('unavailable', refusal, { retryAfterSeconds: 1 })
   }
 }

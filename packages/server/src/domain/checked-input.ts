@@ -11,7 +11,7 @@ interface Issue {
 }
 
 /** zod's default text, which the contract's text replaces. */
-const NO_TEXT = 'Invalid input'
+const ZOD_DEFAULT_MESSAGE = 'Invalid input'
 
 /** Parses a value by a rule that the clients share. Throws `unprocessable` with a text per invalid field. */
 export function checkedInput<Output>(input: Input<Output>, value: unknown): Output {
@@ -35,6 +35,7 @@ export function unprocessable(fields: Record<string, string>, cause?: unknown): 
 
 function textsOf(issues: Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const { path, message } of issues) if (message !== NO_TEXT) fields[path.map(String).join('.')] ??= message
+  for (const { path, message } of issues)
+    if (message !== ZOD_DEFAULT_MESSAGE) fields[path.map(String).join('.')] ??= message
   return fields
 }

@@ -14,11 +14,11 @@ export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
     const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
     if (isEmpty) done(null, undefined)
     else if (length > maxBytes) done(tooLarge())
-    else done(null, bounded(payload, request, maxBytes))
+    else done(null, limitBytes(payload, request, maxBytes))
   })
 }
 
-function bounded(payload: Readable, { raw }: FastifyRequest, maxBytes: number): Readable {
+function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number): Readable {
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, next) {

@@ -15,11 +15,11 @@ const LINE = 72
 
 function letter({ to, firstName }: Recipient, subject: string, paragraphs: readonly string[]): Mail {
   const greeting = firstName ? `Hello ${firstName},` : 'Hello,'
-  return { to, subject, text: `${[greeting, ...paragraphs.map(wrapped), SIGNATURE].join('\n\n')}\n` }
+  return { to, subject, text: `${[greeting, ...paragraphs.map(wrapParagraph), SIGNATURE].join('\n\n')}\n` }
 }
 
 /** Wraps a paragraph, since mail programs show plain text unchanged; an indented one stays as it is. */
-function wrapped(paragraph: string): string {
+function wrapParagraph(paragraph: string): string {
   if (paragraph.startsWith(' ')) return paragraph
   const lines = ['']
   for (const word of paragraph.split(' ')) {

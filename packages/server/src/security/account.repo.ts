@@ -15,7 +15,7 @@ export function isActiveAdmin(eb: Users) {
   return eb.and([isConsoleAdmin(eb), eb('users.status', '=', ACTIVE_STATUS)])
 }
 
-/** Finds an account by its address (`uniqueKey`), with the columns that signing in needs. */
+/** Finds an account by its email address (`uniqueKey`), with the columns that signing in needs. */
 export async function findAccount(db: Db, emailKey: string) {
   return accounts(db).where('email_key', '=', emailKey).executeTakeFirst()
 }

@@ -13,9 +13,9 @@ export interface HashCost {
 /** The minimum that OWASP recommends. */
 const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Leaves one core and one libuv thread to the requests. */
-const MAX_RUNNING = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_CONCURRENT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING = 32
-const BUSY = 'Too many people are signing in. Please try again in a moment.'
+const BUSY_MESSAGE = 'Too many people are signing in. Please try again in a moment.'
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -26,11 +26,11 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
 
 /** Hashes and verifies passwords as PHC strings. Throws `unavailable` when too many wait. */
 export function passwordHasher(cost: HashCost = COST) {
-  const enqueue = boundedQueue(MAX_RUNNING, MAX_WAITING, BUSY)
+  const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
-  async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
+  async function tag(password: string, salt: Buffer, storedCost: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
-    return enqueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...of }))
+    return enqueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...storedCost }))
   }
 
   async function hash(password: string): Promise<string> {
@@ -39,14 +39,18 @@ export function passwordHasher(cost: HashCost = COST) {
   }
 
   async function verify(password: string, phc: string): Promise<boolean> {
-    const { cost: of, salt, digest } = parsePhc(phc)
-    return timingSafeEqual(await tag(password, salt, of, digest.length), digest)
+    const { cost: storedCost, salt, digest } = parsePhc(phc)
+    return timingSafeEqual(await tag(password, salt, storedCost, digest.length), digest)
   }
 
   /** Returns true if the hash was made with other parameters than new ones. */
   function isOutdated(phc: string): boolean {
-    const { cost: of } = parsePhc(phc)
-    return of.memory !== cost.memory || of.passes !== cost.passes || of.parallelism !== cost.parallelism
+    const { cost: storedCost } = parsePhc(phc)
+    return (
+      storedCost.memory !== cost.memory ||
+      storedCost.passes !== cost.passes ||
+      storedCost.parallelism !== cost.parallelism
+    )
   }
 
   /** A hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */

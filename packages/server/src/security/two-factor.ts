@@ -12,12 +12,12 @@ interface TwoFactorDeps {
 }
 
 /** Shown to the operator after a restore and at a start. */
-export const OTHER_KEY =
+export const OTHER_KEY_MESSAGE =
   'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
   '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
 
 /** Returns true if two-factor secrets were encrypted with another key. */
-export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
+export async function hasSecretsOfOtherKey(db: Db, key: ServerKey): Promise<boolean> {
   return (await selectSealedSecrets(db)).some(({ user_id, sealed_secret }) => {
     try {
       key.open(String(user_id), sealed_secret)
@@ -41,19 +41,19 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
     const { db } = database
     const found = await findTwoFactor(db, userId)
     if (found === undefined) return false
-    const secret = open(userId, found.sealed_secret)
+    const secret = openSecret(userId, found.sealed_secret)
     if (isRecoveryCode(code)) return consumeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
     const step = timeStepOf(secret, code.trim(), clock().getTime())
     return step !== undefined && consumeTimeStep(db, userId, step)
   }
 
-  function open(userId: number, sealedSecret: string): string {
+  function openSecret(userId: number, sealedSecret: string): string {
     try {
       return key.open(String(userId), sealedSecret)
     } catch (error) {
       const text =
         'Codes cannot be checked, since the key of the server was replaced. Please ask its operator to run “rapport-server admin reset-two-factor” with your email address.'
-      throw new DomainError('unavailable', text, { cause: new Error(OTHER_KEY, { cause: error }) })
+      throw new DomainError('unavailable', text, { cause: new Error(OTHER_KEY_MESSAGE, { cause: error }) })
     }
   }
 

@@ -1,10 +1,11 @@
 import { createApi } from '@rapport/core/api/client.ts'
 import { readResetToken } from '#session/reset-token.ts'
 import { endSession, readToken } from '#session/session.ts'
+import { apiOrigin } from './api-origin.ts'
 
-/** The console's API client: same origin, unless `<meta name="rapport-api">` names another server. */
+/** The console's API client. */
 export const api = createApi({
-  baseUrl: document.querySelector<HTMLMetaElement>('meta[name="rapport-api"]')?.content || window.location.origin,
+  baseUrl: apiOrigin(),
   // Resolved at each call, so that tests can replace it.
   fetch: (request, init) => fetch(request, init),
   getToken: readToken,

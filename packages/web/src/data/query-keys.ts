@@ -1,4 +1,4 @@
-/** Query keys by entity: invalidating `all` reaches every list of it. */
+/** Query keys by entity. */
 export const queryKeys = {
   settings: ['settings'],
   trash: (query: object) => ['trash', query],
@@ -9,6 +9,7 @@ export const queryKeys = {
   categories: ['categories'],
   positions: ['positions'],
   products: ['products'],
+  /** Invalidating `all` reaches every list of users. */
   users: {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],

@@ -20,8 +20,8 @@ import type { DeleteVariables } from './trash.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
   const call = api.GET('/api/admin/users', { params: { query }, signal })
-  const { list, hidden } = await withHidden((options) => unwrap(call, options))
-  return { ...list, hidden }
+  const { list, hiddenCount } = await withHidden((options) => unwrap(call, options))
+  return { ...list, hiddenCount }
 }
 
 const userPageQuery = (query: UserListQuery) =>

@@ -64,21 +64,21 @@ export function useTheme(): Theme {
 export function startTheme(): void {
   apply(current)
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) take(readTheme())
+    if (key === KEY || key === null) setCurrent(readTheme())
   })
 }
 
 /** Stores and applies a theme. Throws `DOMException` if the browser's storage is full. */
 export function saveTheme(theme: Theme): void {
   localStorage.setItem(KEY, JSON.stringify(theme))
-  take(theme)
+  setCurrent(theme)
 }
 
 /** Returns a theme as CSS variables of tokens.css, for the page or for a preview. */
 export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   return {
-    '--navigation': ground(theme.navigationColour),
-    '--brand': ground(theme.accentColour),
+    '--navigation': limitLightness(theme.navigationColour),
+    '--brand': limitLightness(theme.accentColour),
     '--font-sans': FONTS[theme.font].family,
     '--root-size': `${(theme.bodySize / 16) * 100}%`,
     '--text-heading': `${theme.headingSize / theme.bodySize}rem`,
@@ -86,7 +86,7 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
 }
 
 /** Limits the lightness, so that text on the colour, and text in it, has a contrast of 4.5:1 (WCAG 1.4.3). */
-function ground(colour: string): string {
+function limitLightness(colour: string): string {
   return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
 }
 
@@ -94,7 +94,7 @@ export async function loadFont(font: Theme['font']): Promise<void> {
   if (font === 'roboto') await import('@fontsource-variable/roboto/wght.css')
 }
 
-function take(theme: Theme): void {
+function setCurrent(theme: Theme): void {
   current = theme
   apply(theme)
   for (const listener of listeners) listener()
@@ -153,6 +153,6 @@ function parse(json: string | null): Record<string, unknown> {
   }
 }
 
-function isKeyOf<T extends object>(of: T, key: unknown): key is keyof T {
-  return typeof key === 'string' && Object.hasOwn(of, key)
+function isKeyOf<T extends object>(record: T, key: unknown): key is keyof T {
+  return typeof key === 'string' && Object.hasOwn(record, key)
 }

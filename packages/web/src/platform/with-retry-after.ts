@@ -2,24 +2,24 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 
 const MAX_WAIT_SECONDS = 60
 
-/** Repeats a call while a busy server asks to wait, until `stopped`. */
-export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: AbortSignal): Promise<Data> {
+/** Repeats a call while a busy server asks to wait, until `signal` aborts. */
+export async function withRetryAfter<Data>(send: () => Promise<Data>, signal: AbortSignal): Promise<Data> {
   for (;;) {
     try {
       return await send()
     } catch (error) {
       const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
       if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) throw error
-      if (!stopped.aborted) await pause(Math.min(Math.max(retryAfterSeconds, 1), MAX_WAIT_SECONDS), stopped)
-      if (stopped.aborted) throw error
+      if (!signal.aborted) await pause(Math.min(Math.max(retryAfterSeconds, 1), MAX_WAIT_SECONDS), signal)
+      if (signal.aborted) throw error
     }
   }
 }
 
-/** Resolves after these seconds, or when stopped. */
-function pause(seconds: number, stopped: AbortSignal): Promise<unknown> {
+/** Resolves after these seconds, or when `signal` aborts. */
+function pause(seconds: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, seconds * 1000)
-    stopped.addEventListener('abort', resolve)
+    signal.addEventListener('abort', resolve)
   })
 }

@@ -63,7 +63,7 @@ function storeEmail(email: string): void {
   localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
 }
 
-function storedEnd(): SessionEnd {
+function readStoredEnd(): SessionEnd {
   return localStorage.getItem(END_KEY) === 'signed-out' ? 'signed-out' : 'expired'
 }
 
@@ -74,6 +74,6 @@ function notify(): void {
 // Fires for changes in other tabs; `key` is null when one of them cleared the storage.
 window.addEventListener('storage', ({ key }) => {
   if (key !== TOKEN_KEY && key !== null) return
-  lastEnd = readToken() === null ? storedEnd() : undefined
+  lastEnd = readToken() === null ? readStoredEnd() : undefined
   notify()
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 // z.core would bundle all of zod with its locales.
 import { $ZodType, type JSONSchema } from 'zod/v4/core'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
-import type { EditableEntity, Input } from '@rapport/core/entities/entity.ts'
+import type { EditableEntity, InputSchema } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
 
@@ -24,7 +24,7 @@ export async function catalogueSchema(entities: readonly EditableEntity[] = CATA
 }
 
 async function recordSchema(entity: EditableEntity) {
-  const bounds = boundsOf((await entity.inputs()).update)
+  const bounds = boundsOf((await entity.schemas()).update)
   const fields = fileFields(entity)
   const slug = fields.find(({ type }) => type === 'slug')
   return {
@@ -38,11 +38,11 @@ async function recordSchema(entity: EditableEntity) {
 
 type Bounds = Exclude<JSONSchema._JSONSchema, boolean>
 
-function boundsOf(input: Input<unknown>): Partial<Record<string, Bounds>> {
-  if (!(input instanceof $ZodType)) throw new TypeError('The inputs of core are schemas of zod.')
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+function boundsOf(schema: InputSchema<unknown>): Partial<Record<string, Bounds>> {
+  if (!(schema instanceof $ZodType)) throw new TypeError('The schemas of core come from zod.')
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, schema]) => (typeof schema === 'boolean' ? [] : [[name, schema]])),
+    Object.entries(properties).flatMap(([name, bounds]) => (typeof bounds === 'boolean' ? [] : [[name, bounds]])),
   )
 }
 

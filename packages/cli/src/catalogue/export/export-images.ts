@@ -4,7 +4,8 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
-import { digestOf, readIfExists } from '../images/image-file.ts'
+import { readIfExists } from '#cli/io/read-file.ts'
+import { digestOf } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
 import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
@@ -30,11 +31,11 @@ export function compareWithFiles(
   const exportOf = async (image: ExportedImage): Promise<ImageExport> => {
     const file = join(dir, image.path)
     const exported: ImageExport = { image, file, state: 'to write', needsConsent: false }
-    const bytes = await readIfExists(file)
+    const bytes = readIfExists(file)
     if (!bytes) return exported
     const digest = digestOf(bytes)
     const servedDigests = lock.servedDigests(digest)
-    await recordingFailure(exported, { isThere: true }, async () => {
+    await recordFailure(exported, { hasLocalFile: true }, async () => {
       const served = namesDigest(image.url, servedDigests) ? undefined : digestOf(await downloadImage(image.url, deps))
       if (served === undefined || servedDigests.has(served)) exported.state = 'unchanged'
       else exported.needsConsent = !lock.isExported(image.path, digest)
@@ -47,16 +48,16 @@ export function compareWithFiles(
 }
 
 /** A missing image is reported at the end; an unreachable server ends the export. */
-async function recordingFailure(
+async function recordFailure(
   exported: ImageExport,
-  { isThere }: { isThere: boolean },
-  ask: () => Promise<void>,
+  { hasLocalFile }: { hasLocalFile: boolean },
+  attempt: () => Promise<void>,
 ): Promise<void> {
   try {
-    await ask()
+    await attempt()
   } catch (error) {
     if (!isImageError(error)) throw error
-    exported.state = isThere && !isPermanentFailure(error) ? 'failed' : 'missing'
+    exported.state = hasLocalFile && !isPermanentFailure(error) ? 'failed' : 'missing'
     exported.error = error
   }
 }
@@ -69,7 +70,7 @@ export async function writeImages(exports: readonly ImageExport[], lock: ImageLo
   const progress = await deps.terminal.progress(toWrite.length, 'Exporting images')
   const write = async (exported: ImageExport) => {
     if (failure !== undefined) return
-    await recordingFailure(exported, { isThere: exported.needsConsent }, async () => {
+    await recordFailure(exported, { hasLocalFile: exported.needsConsent }, async () => {
       const bytes = await downloadImage(exported.image.url, deps)
       await replaceFile(exported.file, bytes)
       lock.recordExported(exported.image.path, digestOf(bytes))

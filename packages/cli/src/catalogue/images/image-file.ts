@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { imageFile, type ImageFile } from '@rapport/core/catalogue/plan/image-file.ts'
-import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { loadImageFile, type ImageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import { systemReason } from '#cli/io/errors.ts'
 
 /** Throws `SyntaxError` if the file cannot be read. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
-    return await imageFile({ path, name: basename(path) }, () => readFile(path), digestOf)
+    return await loadImageFile({ path, name: basename(path) }, () => readFile(path), digestOf)
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
@@ -19,14 +18,4 @@ export async function readImageFile(path: string): Promise<ImageFile> {
 
 export function digestOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
-}
-
-/** Returns undefined if the file does not exist. Throws `CliError`. */
-export async function readIfExists(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
-  }
 }

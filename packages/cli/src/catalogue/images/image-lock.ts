@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 
 /** Stored beside the catalogue, and committed with it. */
@@ -11,7 +9,7 @@ const LOCK_FILE = 'images.lock'
 const OLD_EXPORT_LOCK = 'export.lock'
 
 // Conflict markers of a merge match neither.
-const MADE = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
+const SERVED = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
 const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
 
 /**
@@ -29,16 +27,16 @@ export interface ImageLock extends ServedImages {
 /** Reads the lock of a folder; empty if the file does not exist. Throws `CliError`. */
 export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
-  const before = textOf(file)
-  const made = new Map<string, Set<string>>()
-  const servedDigests = (digest: string) => made.get(digest) ?? new Set([digest])
-  const recordServed = (digest: string, served: string) => void made.set(digest, servedDigests(digest).add(served))
-  for (const [, digest = '', served = ''] of before.matchAll(MADE)) recordServed(digest, served)
+  const before = readTextIfExists(file)
+  const servedByFile = new Map<string, Set<string>>()
+  const servedDigests = (digest: string) => servedByFile.get(digest) ?? new Set([digest])
+  const recordServed = (digest: string, served: string) =>
+    void servedByFile.set(digest, servedDigests(digest).add(served))
+  for (const [, digest = '', served = ''] of before.matchAll(SERVED)) recordServed(digest, served)
   const paths = new Map(
-    [...`${textOf(join(folder, OLD_EXPORT_LOCK))}\n${before}`.matchAll(EXPORTED)].map(([, digest, path = '']) => [
-      path,
-      digest,
-    ]),
+    [...`${readTextIfExists(join(folder, OLD_EXPORT_LOCK))}\n${before}`.matchAll(EXPORTED)].map(
+      ([, digest, path = '']) => [path, digest],
+    ),
   )
   return {
     servedDigests,
@@ -46,7 +44,7 @@ export function openImageLock(folder: string): ImageLock {
     isExported: (path, digest) => paths.get(path) === digest,
     recordExported: (path, digest) => void paths.set(path, digest),
     async save() {
-      const pairs = [...made].flatMap(([digest, all]) =>
+      const pairs = [...servedByFile].flatMap(([digest, all]) =>
         [...all].filter((served) => served !== digest).map((served) => `${digest} ${served}\n`),
       )
       const exports = [...paths].toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -68,11 +66,6 @@ export function imageLocks(): ImageLocks {
   }
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
-    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
-  }
+function readTextIfExists(file: string): string {
+  return readIfExists(file)?.toString().replaceAll('\r\n', '\n') ?? ''
 }

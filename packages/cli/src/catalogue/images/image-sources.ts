@@ -1,6 +1,6 @@
 import { basename, isAbsolute, join } from 'node:path'
 import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import { loadImageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { fromSource } from '../source-profile.ts'
@@ -18,7 +18,7 @@ export function imagesOfServer(source: Deps): ImageSource {
     async read(url) {
       try {
         const name = URL.canParse(url) ? basename(new URL(url).pathname) : ''
-        return await imageFile(
+        return await loadImageFile(
           { path: url, name },
           () => fromSource(source, () => downloadImage(url, source)),
           digestOf,

@@ -47,14 +47,17 @@ async function bodyOf(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestIni
   const fields = fieldsOf(input)
   if (fields.length === 0) return {}
   if (!fields.some(([, value]) => value.startsWith('@'))) {
-    return { headers, body: JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, typed(value)]))) }
+    return {
+      headers,
+      body: JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, parseFieldValue(value)]))),
+    }
   }
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value.startsWith('@') ? await fileOf(value.slice(1)) : value)
   return { body: form }
 }
 
-function typed(value: string): unknown {
+function parseFieldValue(value: string): unknown {
   return /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(value) ? JSON.parse(value) : value
 }
 
@@ -99,7 +102,7 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
     const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
     const request = new PlainRequest(url.href, { ...init, headers: new Headers(init.headers) })
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
-    return read(await deps.send(request, { signal }))
+    return read(await deps.apiFetch(request, { signal }))
   }
   const rethrow = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
   return withRetries(() => once().catch(rethrow), {
@@ -111,7 +114,7 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
 
 async function read(response: Response): Promise<unknown> {
   const text = await response.text()
-  const body = parsed(text)
+  const body = parseJson(text)
   const { code, message, fields, requestId, reason } = readEnvelope(body)
   const isRefused = code !== undefined && (code < 200 || code > 299)
   if (!response.ok || isRefused) {
@@ -129,7 +132,7 @@ async function read(response: Response): Promise<unknown> {
   return body
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -349,7 +349,7 @@ test('--kind skips a CSV of another kind, and fails if nothing is left', async (
   })
   const { code, stderr } = await apply(products, ['--kind', 'categories', '--prune', '--yes'])
   expect(code).toBe(2)
-  expect(stderr).toContain(`There are no categories in ${products}: products.`)
+  expect(stderr).toContain(`There are no categories in ${products}, only products.`)
   expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
     'Cannot tell what',
   )
@@ -562,7 +562,7 @@ test('reports two records on the server with the same key', async () => {
   await apply(file)
   const { code, stderr } = await apply(file, [], { on: doubled })
   expect(code).toBe(2)
-  expect(stderr).toContain('The server has 2 of products/com.example.p0: delete all but one first.')
+  expect(stderr).toContain('The server has 2 records products/com.example.p0. Delete all but one first.')
 })
 
 test('stops when the session ends, and continues when run again', async () => {

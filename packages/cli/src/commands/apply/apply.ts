@@ -1,6 +1,6 @@
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { confirmRejects, writeRejects } from '#cli/catalogue/rejects.ts'
-import { requireToken } from '#cli/auth/target.ts'
+import { requireToken } from '#cli/config/target.ts'
 import { planFromFiles, type CataloguePlan } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { type PlanFile, readPlanFile, recheckPlan } from '#cli/catalogue/plan-file.ts'
@@ -37,7 +37,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
 async function applyFiles(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (rejects !== undefined) await confirmRejects(rejects, file, deps)
-  const plan = await planFromFiles({ files: file, only: kind, prune, concurrency }, deps)
+  const plan = await planFromFiles({ files: file, kinds: kind, prune, concurrency }, deps)
   const { catalogue, issues } = plan
   const reject = async (rows: Iterable<Row>) =>
     rejects === undefined ? undefined : writeFailure(() => writeRejects(rejects, [...rows], catalogue.formats))

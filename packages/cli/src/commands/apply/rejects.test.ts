@@ -36,7 +36,7 @@ test('--rejects replaces a file only after a question, or with --yes, and only w
   const refused = await runAs(refusingOne(), argv)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain(`Replacing ${mine} requires confirmation`)
-  const answers = [[/Replace it then\?/, 'n\r']] as const
+  const answers = [[/Replace it if rows are rejected\?/, 'n\r']] as const
   expect(await runAs(refusingOne(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
   expect(await productsOf(server)).toEqual([])
   expect(await runAs(server, [...argv, '--yes'])).toMatchObject({ code: 0 })

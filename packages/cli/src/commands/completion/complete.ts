@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander'
-import type { TargetFlags } from '#cli/auth/target.ts'
+import type { TargetFlags } from '#cli/config/target.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 
 const FILES = ':files'

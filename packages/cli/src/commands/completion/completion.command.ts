@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { resolveTarget, type TargetFlags } from '#cli/auth/target.ts'
+import { resolveTarget, type TargetFlags } from '#cli/config/target.ts'
 import type { Deps, RunVerb, System } from '#cli/deps.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -26,7 +26,7 @@ export function addCompletionCommand(
     .addHelpText('after', '\nFor the scripts that rapport completion prints.\n')
     .action(async (words: string[]) => {
       const { complete } = await import('./complete.ts')
-      const { openProfileStore } = await import('#cli/auth/profile-store.ts')
+      const { openProfileStore } = await import('#cli/config/profile-store.ts')
       const lines = await complete(program, words, {
         profiles: () => openProfileStore(env).names(),
         keys: (noun, flags) => keysOnServer(noun, flags, runVerb),

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { resolveNothing, resolveOffline } from '#cli/auth/target.ts'
+import { resolveNothing, resolveOffline } from '#cli/config/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { CONFIG_KEYS } from './effective-settings.ts'
 

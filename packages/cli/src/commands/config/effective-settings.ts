@@ -6,8 +6,8 @@ import {
   resolveProfile,
   resolveTimeout,
   type Resolved,
-} from '#cli/auth/settings.ts'
-import { withoutPassword } from '#cli/auth/target.ts'
+} from '#cli/config/settings.ts'
+import { withoutPassword } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 

@@ -1,4 +1,4 @@
-import { type Resolved, resolveToken } from '#cli/auth/settings.ts'
+import { type Resolved, resolveToken } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'

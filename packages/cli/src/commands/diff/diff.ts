@@ -4,7 +4,7 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { quote } from 'shlex'
 import { openSource } from '#cli/catalogue/source-profile.ts'
 import { planFromFiles, type CataloguePlan, planFromProfile } from '#cli/catalogue/make-plan.ts'
@@ -51,9 +51,10 @@ export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
 
 function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<CataloguePlan> {
   const options = { prune, concurrency: CONCURRENCY }
-  if (from !== undefined && to !== undefined) return planFromProfile(openSource(from, deps), { kind, ...options }, deps)
+  if (from !== undefined && to !== undefined)
+    return planFromProfile(openSource(from, deps), { kinds: kind, ...options }, deps)
   if (from !== undefined || to !== undefined) throw new CliError('usage', 'Both --from and --to are required.')
-  if (file) return planFromFiles({ files: file, only: kind, ...options }, deps)
+  if (file) return planFromFiles({ files: file, kinds: kind, ...options }, deps)
   throw new CliError('usage', 'No files and no profiles were given.', {
     hint: 'Specify files with -f, or two profiles with --from and --to.',
   })
@@ -61,7 +62,7 @@ function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): P
 
 /** An older plan is replaced without asking, another file only with consent. */
 async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
-  await tryToReplace(file)
+  await assertWritable(file)
   if (!existsSync(file) || (await readPlanFile(file))) return
   await requireConsent(
     {

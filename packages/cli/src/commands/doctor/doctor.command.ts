@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { resolveNothing } from '#cli/auth/target.ts'
+import { resolveNothing } from '#cli/config/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 
 export function addDoctorCommand(program: Command, runVerb: RunVerb): void {

@@ -97,7 +97,7 @@ test.each([
   [
     'the response is a redirect',
     () => Promise.resolve(new Response(null, { status: 302, headers: { Location: 'https://www.test/' } })),
-    'name it: --api-url https://www.test',
+    'use --api-url https://www.test',
   ],
   [
     'a token is not asked for',

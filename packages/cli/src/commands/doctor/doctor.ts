@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { resolveApiUrl } from '#cli/auth/settings.ts'
-import { isUnencrypted, resolveTarget, type Target } from '#cli/auth/target.ts'
+import { resolveApiUrl } from '#cli/config/settings.ts'
+import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
-import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
+import { describeError, interruptedError, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
@@ -31,10 +31,11 @@ export async function run(_input: object, deps: Deps): Promise<Finding[]> {
   const target = targetOf(deps)
   found.push(target.finding)
   if (target.target) found.push(...(await checkServer(target.target, deps)))
-  if (deps.signal.aborted) throw interrupted()
+  if (deps.signal.aborted) throw interruptedError()
   return CHECKS.map(
     (check) =>
-      found.find((finding) => finding.check === check) ?? skipped(check, 'Skipped because an earlier check failed.'),
+      found.find((finding) => finding.check === check) ??
+      skippedFinding(check, 'Skipped because an earlier check failed.'),
   )
 }
 
@@ -59,7 +60,7 @@ function checkSettings({ profiles }: Deps): Finding {
     const detail = `${path} (${pluralize(length, 'profile')}, ${modes})`
     const isOpen = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
     return isOpen
-      ? warning('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
+      ? warningFinding('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
       : ok('settings', detail)
   } catch (error) {
     return failure('settings', error)
@@ -74,7 +75,10 @@ function targetOf({ given, env, profiles }: Deps): { target?: Target; finding: F
     const { from } = resolveApiUrl(given, env, profile, profiles.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address from ${from || 'default'})`
     if (!isUnencrypted(new URL(apiUrl))) return { target, finding: ok('target', detail) }
-    return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }
+    return {
+      target,
+      finding: warningFinding('target', detail, 'Passwords and tokens are sent unencrypted: use https.'),
+    }
   } catch (error) {
     return { finding: failure('target', error) }
   }
@@ -89,7 +93,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
     getToken: () => 'none',
     async fetch(request, init) {
       request.headers.delete('Authorization')
-      response = await deps.send(request, init)
+      response = await deps.apiFetch(request, init)
       return response
     },
   })
@@ -120,11 +124,15 @@ const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {
   const serverTime = Date.parse(date ?? '')
-  if (Number.isNaN(serverTime)) return skipped('clock', 'The server does not send its time.')
+  if (Number.isNaN(serverTime)) return skippedFinding('clock', 'The server does not send its time.')
   const seconds = Math.round((now.getTime() - serverTime) / 1000)
   if (Math.abs(seconds) <= SKEW_ALLOWED_S) return ok('clock', "agrees with the server's")
   const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
-  return warning('clock', detail, 'Set the clock: a filter such as --from today means another day on the server.')
+  return warningFinding(
+    'clock',
+    detail,
+    'Set the clock: a filter such as --from today means another day on the server.',
+  )
 }
 
 /** Checks the token, lists the extensions, and reports where lists deviate from the contract. */
@@ -147,23 +155,23 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   } catch (thrown) {
     if (found.length === 0) return [failure('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
-      return [...found, skipped('contract', thrown.message)]
+      return [...found, skippedFinding('contract', thrown.message)]
     return [...found, failure('contract', thrown, target)]
   }
   if (deviations.length === 0) return [...found, ok('contract', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
-  return [...found, warning('contract', deviations.map(describeDeviation).join('; '), hint)]
+  return [...found, warningFinding('contract', deviations.map(describeDeviation).join('; '), hint)]
 }
 
 function ok(check: Finding['check'], detail: string): Finding {
   return { check, status: 'ok', detail, hint: null }
 }
 
-function warning(check: Finding['check'], detail: string, hint: string): Finding {
+function warningFinding(check: Finding['check'], detail: string, hint: string): Finding {
   return { check, status: 'warning', detail, hint }
 }
 
-function skipped(check: Finding['check'], detail: string): Finding {
+function skippedFinding(check: Finding['check'], detail: string): Finding {
   return { check, status: 'skipped', detail, hint: null }
 }
 

@@ -50,7 +50,7 @@ export function sections(deps: Deps, deletions: Deletions): Section[] {
 }
 
 function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
-  return { ...sectionOf(entity, deps, deletions), ...wholeList(entity, deps), ...editing(entity, deps) }
+  return { ...sectionOf(entity, deps, deletions), ...wholeList(entity, deps), ...editActions(entity, deps) }
 }
 
 function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, deletions: Deletions) {
@@ -77,7 +77,7 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
-function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
+function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
   const words = wordsOf(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
@@ -89,7 +89,7 @@ function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | '
       const shown = withSignal(deps, signal)
       const values = await valuesOf(entity, texts, row === undefined, shown)
       if (row === undefined) {
-        const form = checkedInput((await entity.inputs()).create, values, words)
+        const form = checkedInput((await entity.schemas()).create, values, words)
         const { id } = await saveRecord(entity, form, undefined, shown)
         return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, words })]
       }
@@ -134,11 +134,11 @@ async function valuesOf(
 function formText(entity: EditableEntity, [name, field]: [string, InputField], row: ServerRecord): string {
   const { parent } = entity
   if (field.type === 'image') return ''
-  if (field.type === 'parent' && parent) return shownText(entity, parent.nameField, row)
+  if (field.type === 'parent' && parent) return displayText(entity, parent.nameField, row)
   return field.type === 'text' ? valueText(row[name]) : textOf(field, name, row)
 }
 
-function shownText(entity: EditableEntity, name: string, row: ServerRecord): string {
+function displayText(entity: EditableEntity, name: string, row: ServerRecord): string {
   const field = entity.fields[name]
   return field ? textOf(field, name, row) : ''
 }
@@ -178,7 +178,7 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
     sorts: sortsOf(columns),
     filters: () =>
       filtered.flatMap(([name, { label }]) =>
-        distinct((all ?? []).map((row) => shownText(entity, name, row))).map((text) => ({
+        distinct((all ?? []).map((row) => displayText(entity, name, row))).map((text) => ({
           label: `${label}: ${text}`,
           value: `${name}=${text}`,
         })),
@@ -187,7 +187,7 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
     cached({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
       const [name, value] = splitFilter(filter)
-      const matches = filter === '' ? all : all.filter((row) => shownText(entity, name, row) === value)
+      const matches = filter === '' ? all : all.filter((row) => displayText(entity, name, row) === value)
       const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
       return { rows: rows.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row))), total }
     },

@@ -4,7 +4,8 @@ import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-sc
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
 import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
-import { digestOf, readIfExists } from '#cli/catalogue/images/image-file.ts'
+import { readIfExists } from '#cli/io/read-file.ts'
+import { digestOf } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
@@ -19,7 +20,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import { interruptedError } from '#cli/api/bulk.ts'
+import { bulkInterruptedError } from '#cli/api/bulk.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
@@ -162,7 +163,7 @@ function withoutImages({ entity, records }: ExportPart, lost: ReadonlySet<unknow
 async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
   const replaced: string[] = []
   for (const { path, file, text } of texts) {
-    const before = (await readIfExists(file))?.toString()
+    const before = readIfExists(file)?.toString()
     if (before === undefined || textDigest(before) === textDigest(text)) continue
     if (losesEntities(before, text) || !lock.isExported(path, textDigest(before))) replaced.push(file)
   }
@@ -183,7 +184,7 @@ function losesEntities(before: string, after: string): boolean {
 }
 
 async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
-  const before = (await readIfExists(file))?.toString()
+  const before = readIfExists(file)?.toString()
   const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
   if (!isUnchanged) await replaceFile(file, text)
   lock.recordExported(path, textDigest(text))
@@ -223,10 +224,10 @@ export function present({ files, records, unreadable, missing, isTransient, left
     table: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
   }
   if (left !== undefined) {
-    const problem = interruptedError({
-      parts: [`${written} written`, `${unchanged} unchanged`],
-      left: [`${left} not tried`],
-      more: [...unreadable, ...missing],
+    const problem = bulkInterruptedError({
+      doneTexts: [`${written} written`, `${unchanged} unchanged`],
+      leftTexts: [`${left} not tried`],
+      sentences: [...unreadable, ...missing],
     })
     return { document, problem, exitCode: EXIT.interrupted }
   }

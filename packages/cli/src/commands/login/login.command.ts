@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { resolveLoginTarget } from '#cli/auth/target.ts'
+import { resolveLoginTarget } from '#cli/config/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 
 export function addLoginCommand(program: Command, runVerb: RunVerb): void {

@@ -33,12 +33,12 @@ export function present(signedIn: LoginResult, { env }: Deps): Presentation {
 async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {
   const { terminal, target } = deps
   if (passwordStdin) {
-    if (email === undefined) throw missing('--email', 'standard input is the password')
+    if (email === undefined) throw missingFlagError('--email', 'standard input is the password')
     const { password, code } = await readPasswordStdin(deps)
     return { email, password, ...(code !== undefined && { getCode: async () => code }) }
   }
   if (!terminal.canAsk) {
-    throw missing(
+    throw missingFlagError(
       email === undefined ? '--email and --password-stdin' : '--password-stdin',
       'there is no terminal to ask on',
     )
@@ -54,7 +54,7 @@ async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): 
   }
 }
 
-function missing(flags: string, because: string): CliError {
+function missingFlagError(flags: string, because: string): CliError {
   return new CliError('input_needed', `${flags} required: ${because}.`, {
     hint: 'For example: rapport login --email admin@example.org --password-stdin < password.txt',
   })

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { resolveLogoutTarget } from '#cli/auth/target.ts'
+import { resolveLogoutTarget } from '#cli/config/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 
 export function addLogoutCommand(program: Command, runVerb: RunVerb): void {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { resolveOffline } from '#cli/auth/target.ts'
+import { resolveOffline } from '#cli/config/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { type Page, PAGES } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { positions } from '@rapport/core/entities/positions/position-description.ts'
-import { interrupted } from '#cli/io/errors.ts'
+import { interruptedError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
@@ -25,8 +25,8 @@ export async function run({ category, ...input }: PositionsInput, deps: Deps): P
     categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
   const selected = selectRecords(positions, input, ofCategory)
   const { rows: displayRows, hints } = await addCategoryNames(selected.rows, deps)
-  if (deps.signal.aborted) throw interrupted()
-  return { ...selected, displayRows, hints, ...(categoryId !== undefined && { none: positions.emptyTexts.found }) }
+  if (deps.signal.aborted) throw interruptedError()
+  return { ...selected, displayRows, hints, ...(categoryId !== undefined && { emptyText: positions.emptyTexts.found }) }
 }
 
 export function present({ hints, ...listed }: ListResult): Presentation {

@@ -4,7 +4,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type JunitCase, junitXml } from '#cli/output/junit.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 import { compareWithStore, type StoreCheck } from './compare-store.ts'
 import { readStoreFile } from './store-file.ts'
@@ -16,7 +16,7 @@ export interface CheckInput {
 
 /** Compares the server's products with files of a store. Changes nothing. */
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
-  if (junit !== undefined) await tryToReplace(junit)
+  if (junit !== undefined) await assertWritable(junit)
   const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
   const known = await products.list(deps, { strictList: true })
   const checks = files.flatMap(({ file, ...stored }) => {

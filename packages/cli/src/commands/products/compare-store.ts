@@ -60,7 +60,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
   if (prices.length === 0) return notInFile
   const comparable = prices.filter((entry) => entry.currency === undefined || entry.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
-  const store = listed(amounts)
+  const store = joinTexts(amounts)
   if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }
   const [ours, ...theirs] = [price, ...amounts].map((text) => parseDecimal(text.replace(',', '.')))
   if (ours === undefined || theirs.includes(undefined))
@@ -73,12 +73,12 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
 function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outcome {
   const currencies = [...new Set(prices.flatMap((price) => price.currency ?? []))]
   if (currencies.length === 0) return notInFile
-  return { status: currencies.includes(currency) ? 'same' : 'differs', store: listed(currencies) }
+  return { status: currencies.includes(currency) ? 'same' : 'differs', store: joinTexts(currencies) }
 }
 
 const SHOWN = 4
 
-function listed(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[]): string {
   const more = texts.length > SHOWN ? [`and ${texts.length - SHOWN} more`] : []
   return [...texts.slice(0, SHOWN), ...more].join(', ')
 }

@@ -1,4 +1,4 @@
-import { resolveProfile } from '#cli/auth/settings.ts'
+import { resolveProfile } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { resolveOffline } from '#cli/auth/target.ts'
+import { resolveOffline } from '#cli/config/target.ts'
 import type { GivenFlags, RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 

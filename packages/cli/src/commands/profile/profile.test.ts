@@ -117,7 +117,7 @@ test.each([
   [['remove', 'other', '--yes'], 'There is no profile other. Known: staging.'],
   [['set', 'x'], 'Set --api-url or --console-url for profile x.'],
   [['set', 'x', '--api-url', 'http://api.example.org'], 'would receive passwords and tokens unencrypted'],
-  [['set', 'x', '--api-url', 'nonsense'], '"nonsense" is not the address of an API.'],
+  [['set', 'x', '--api-url', 'nonsense'], '"nonsense" is not a web address.'],
   [['set', 'x y', '--api-url', STAGING], '"x y" is not a valid profile name.'],
   [['use'], "missing required argument 'name'"],
 ])('%j is a usage error', async (argv, message) => {

@@ -1,7 +1,7 @@
-import type { Profile } from '#cli/auth/profile-store.ts'
-import { resolveApiUrl, resolveProfile } from '#cli/auth/settings.ts'
-import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
-import { deletedDocument } from '#cli/api/bulk.ts'
+import type { Profile } from '#cli/config/profile-store.ts'
+import { resolveApiUrl, resolveProfile } from '#cli/config/settings.ts'
+import { parseProfileName, unknownProfile } from '#cli/config/target.ts'
+import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -15,7 +15,7 @@ interface RemoveResult {
 
 export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
   const { profiles, env } = deps
-  const profile = profiles.find(checkedProfileName(name))
+  const profile = profiles.find(parseProfileName(name))
   if (!profile) throw unknownProfile(name, profiles)
   await confirm(name, profile, deps)
   const wasInUse = resolveProfile({}, env, profiles).value === name
@@ -47,7 +47,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
 
 export function present({ name, notice }: RemoveResult): Presentation {
   return {
-    document: deletedDocument(name),
+    document: singleDeletionDocument(name),
     info: [`Removed profile ${name}.`, ...(notice === undefined ? [] : [notice])].join('\n'),
   }
 }

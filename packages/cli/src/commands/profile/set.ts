@@ -1,4 +1,4 @@
-import { setUrls } from '#cli/auth/profiles.ts'
+import { setUrls } from '#cli/config/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'

@@ -1,4 +1,4 @@
-import { chooseProfile } from '#cli/auth/profiles.ts'
+import { chooseProfile } from '#cli/config/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 

@@ -1,11 +1,11 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
 import { openSource } from '#cli/catalogue/source-profile.ts'
-import { requireToken } from '#cli/auth/target.ts'
+import { requireToken } from '#cli/config/target.ts'
 import { planFromProfile } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import type { Deps } from '#cli/deps.ts'
-import { targetText } from '#cli/auth/target.ts'
+import { targetText } from '#cli/config/target.ts'
 import { requireYesOrTerminal } from '#cli/io/consent.ts'
 
 export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
@@ -16,14 +16,14 @@ export interface PromoteInput {
   prune?: boolean
 }
 
-const HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
+const REVIEW_HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
 /** Copies the catalogue of one profile to the server of another. */
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)
-  requireYesOrTerminal({ action: `Promoting to ${targetText(deps.target)}`, hint: HINT }, deps)
-  const plan = await planFromProfile(source, { kind, prune, concurrency: CONCURRENCY }, deps)
+  requireYesOrTerminal({ action: `Promoting to ${targetText(deps.target)}`, hint: REVIEW_HINT }, deps)
+  const plan = await planFromProfile(source, { kinds: kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.issues.length > 0) throw invalidRowsError(plan.issues)
-  return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
+  return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: REVIEW_HINT }, deps)
 }

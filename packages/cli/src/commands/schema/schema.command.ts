@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { resolveOffline } from '#cli/auth/target.ts'
+import { resolveOffline } from '#cli/config/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { SchemaInput } from './schema.ts'

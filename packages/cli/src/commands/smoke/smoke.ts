@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '@rapport/core/text/error-messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
-import { CliError, interrupted } from '#cli/io/errors.ts'
+import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { type JunitCase, junitXml } from '#cli/output/junit.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -10,7 +10,7 @@ import { type Column, renderTable } from '#cli/output/table.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
-import { replaceFile, tryToReplace, writeFailure } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable, writeFailure } from '#cli/io/replace-file.ts'
 import {
   type Check,
   type CheckResult,
@@ -36,8 +36,8 @@ interface SmokeResult {
 
 export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<SmokeResult> {
   const { target, signal } = deps
-  if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
-  if (junit !== undefined) await tryToReplace(junit)
+  if (!target.token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: 'getSettings' })
+  if (junit !== undefined) await assertWritable(junit)
   if (write) announceWrite(deps, 'Creating and deleting records')
 
   const deviations: Deviation[] = []
@@ -73,7 +73,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
 
   const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
   const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
-  if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
+  if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interruptedError() }
   // The results do not contain this error.
   if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
   if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
@@ -84,13 +84,13 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
 }
 
 function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
-  const { target, signal, send, fetch } = deps
-  const readOnly: Deps['send'] = (request, init) => {
+  const { target, signal, apiFetch, fetch } = deps
+  const readOnly: Deps['apiFetch'] = (request, init) => {
     if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
-    return send(request, init)
+    return apiFetch(request, init)
   }
   return {
-    api: openApi(target, deps, { fetch: write ? send : readOnly, onDeviation }),
+    api: openApi(target, deps, { fetch: write ? apiFetch : readOnly, onDeviation }),
     apiWithToken: (token) =>
       openApi(target, deps, {
         // Without a token the client would not send the call.

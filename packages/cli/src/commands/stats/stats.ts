@@ -36,12 +36,12 @@ export function present(statistics: Statistics): Presentation {
   }
 }
 
-const count = (value: number) => value.toLocaleString('en')
+const formatCount = (value: number) => value.toLocaleString('en')
 
 const LINES: readonly { title: string; text: (statistics: Statistics) => string }[] = [
-  { title: 'Total Users', text: ({ total }) => count(total) },
-  { title: 'Active Users', text: ({ active }) => count(active) },
-  { title: 'Pro Users', text: ({ pro, pro_percent }) => `${count(pro)} (${pro_percent}%)` },
-  { title: 'Basic Users', text: ({ basic, basic_percent }) => `${count(basic)} (${basic_percent}%)` },
-  { title: 'No Plan', text: ({ none }) => count(none) },
+  { title: 'Total Users', text: ({ total }) => formatCount(total) },
+  { title: 'Active Users', text: ({ active }) => formatCount(active) },
+  { title: 'Pro Users', text: ({ pro, pro_percent }) => `${formatCount(pro)} (${pro_percent}%)` },
+  { title: 'Basic Users', text: ({ basic, basic_percent }) => `${formatCount(basic)} (${basic_percent}%)` },
+  { title: 'No Plan', text: ({ none }) => formatCount(none) },
 ]

@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
-import { deletedDocument } from '#cli/api/bulk.ts'
+import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -48,7 +48,7 @@ function findToken(tokens: readonly Token[], reference: string): Token {
 
 export function present({ id, name }: Token): Presentation {
   return {
-    document: deletedDocument(String(id)),
+    document: singleDeletionDocument(String(id)),
     info: `Revoked token ${name}.`,
   }
 }

@@ -6,7 +6,7 @@ import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
 import { openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
@@ -22,7 +22,7 @@ export async function checkBackupFile(file: string): Promise<void> {
   if (existsSync(file)) {
     throw new CliError('usage', `${file} already exists.`, { hint: 'Use a file that does not exist.' })
   }
-  await tryToReplace(file)
+  await assertWritable(file)
 }
 
 /**

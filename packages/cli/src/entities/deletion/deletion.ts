@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '@rapport/core/text/error-messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
   type DeleteQuery,
@@ -11,14 +11,14 @@ import {
 } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
-import { targetText } from '#cli/auth/target.ts'
+import { targetText } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
-import { checkIds, couldBeId, countOf, noSuchRecord, listIdsHint } from '../record-ids.ts'
+import { checkIds, couldBeId, countOf, isNumericId, noSuchRecord, listIdsHint } from '../record-ids.ts'
 
 export interface DeleteInput {
   ids: string[]
@@ -62,7 +62,6 @@ const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past:
 type Verbs = typeof DELETE
 
 const yesHint = ({ verb }: Verbs) => `Pass --yes to ${verb} without being asked.`
-const NUMBERED = [{ id: 1 }]
 
 /** Deletes records by id, after a prompt or with --yes. Returns one result per record. */
 export async function runDeletion(
@@ -83,30 +82,31 @@ export async function runDeletion(
   const backups = backup === undefined ? undefined : await import('./backup.ts')
   if (backup !== undefined) await backups?.checkBackupFile(backup)
   const read = await readIds(input, deps, entity)
-  if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: entity.delete.operation })
-  const named = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
-  const keys = [...new Set([...named, ...read])]
-  checkIds(keys, entity)
+  if (!deps.target.token)
+    throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.delete.operation })
+  const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
+  const ids = [...new Set([...argumentIds, ...read])]
+  checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
-  if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
-  const isSingleArgument = keys.length === 1 && input.fromFile === undefined
-  const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
-  const confirmation = await confirmDeletion(keys, { isSingleArgument, find, query, verbs }, deps, entity)
+  if (!ids.every(isNumericId)) refuseMistyped(ids, await sample(), entity)
+  const isSingleArgument = ids.length === 1 && input.fromFile === undefined
+  const query = ids.length === 0 ? {} : await queryOf(input, deps, entity)
+  const confirmation = await confirmDeletion(ids, { isSingleArgument, find, query, verbs }, deps, entity)
   const written =
     backup === undefined || confirmation === 'absent'
       ? undefined
-      : await backups?.writeBackup(entity.noun, keys, backup, deps)
-  const isAbsent = (key: string) => confirmation === 'absent' || written?.includes(key) === false
+      : await backups?.writeBackup(entity.noun, ids, backup, deps)
+  const isAbsent = (id: string) => confirmation === 'absent' || written?.includes(id) === false
   const report = await runBulk(
     {
-      items: keys.map((key) => ({ key, action: 'delete' })),
+      items: ids.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
         isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
       label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
     },
     deps,
   )
-  const absentId = isSingleArgument && report.summary.absent === 1 ? keys[0] : undefined
+  const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
   const { batch } = query
   return { ...report, absentId, readsStdin: input.fromFile === '-', batch, backup, past: verbs.past }
 }
@@ -151,8 +151,8 @@ async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, ent
 }
 
 /** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
-function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
-  const mistyped = keys.find((key) => !couldBeId(key, rows))
+function refuseMistyped(ids: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
+  const mistyped = ids.find((id) => !couldBeId(id, rows))
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
@@ -166,33 +166,33 @@ interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
  * Asks unless --yes was given. Returns `absent` if the only record is already gone. Throws `CliError` if the answer is no.
  */
 async function confirmDeletion(
-  keys: readonly string[],
+  ids: readonly string[],
   { isSingleArgument, find, query, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
   const { verb, past } = verbs
-  const action = `${verbs.doing} ${countOf(keys, entity)}`
-  if (deps.flags.yes || keys.length === 0) {
+  const action = `${verbs.doing} ${countOf(ids, entity)}`
+  if (deps.flags.yes || ids.length === 0) {
     announceWrite(deps, action)
     return 'confirmed'
   }
-  const { names, isComplete } = await find(keys.slice(0, MAX_NAMES_SHOWN))
+  const { names, isComplete } = await find(ids.slice(0, MAX_NAMES_SHOWN))
   // There is nothing to confirm.
   if (isSingleArgument && isComplete && names.size === 0) return 'absent'
-  const count = String(keys.length)
-  const records = keys.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
+  const count = String(ids.length)
+  const records = ids.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
   await requireConsent(
     {
       action,
       lines: [
-        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${targetText(deps.target)}:`,
-        ...previewNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
+        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(ids, entity)} on ${targetText(deps.target)}:`,
+        ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']
           : []),
       ],
-      ...(keys.length > MAX_WITHOUT_TYPED_COUNT
+      ...(ids.length > MAX_WITHOUT_TYPED_COUNT
         ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
       hint: yesHint(verbs),

@@ -1,5 +1,6 @@
 import { quote } from 'shlex'
-import { bulkDocument, type BulkReport, interruptedError, leftovers, runAgainForTheRest } from '#cli/api/bulk.ts'
+import { type BulkReport, bulkInterruptedError, leftTextsOf, runAgainForTheRest } from '#cli/api/bulk.ts'
+import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
@@ -20,30 +21,31 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ALREADY_GONE = 'Items already gone are in another batch: rapport trash list --json'
+const ALREADY_GONE_HINT = 'Items already gone are in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
 export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): Presentation {
   const { summary, exitCode, absentId, firstError, readsStdin, batch, backup, past } = deleted
-  const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
-  const left = leftovers(deleted)
-  const undo = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
-  const saved = backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
+  const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
+  const leftTexts = leftTextsOf(deleted)
+  const undoHint = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
+  const backupHint =
+    backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
   // Records deleted by an interrupted run are in its own batch.
-  const absent = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
-  const more = summary.done === 0 ? [] : [...undo, ...absent, ...saved]
+  const absentHint = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE_HINT]
+  const hints = summary.done === 0 ? [] : [...undoHint, ...absentHint, ...backupHint]
   const isInterrupted = exitCode === EXIT.interrupted
   const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
   const problem = isInterrupted
-    ? interruptedError({ parts, left, more, readsStdin })
+    ? bulkInterruptedError({ doneTexts, leftTexts, sentences: hints, readsStdin })
     : hasFailed
       ? firstError
       : undefined
   // The error of a single record is printed below; a table would repeat it.
   const hidesTable = problem !== undefined && summary.total === 1
   const document: Document = hidesTable ? { ...bulkDocument(deleted), table: () => '' } : bulkDocument(deleted)
-  const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
-  const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
+  const restHint = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
+  const info = [[...doneTexts, ...leftTexts].join(', '), ...restHint, ...hints].join('\n')
   if (absentId !== undefined) return { document, info, problem: noSuchRecord(absentId, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

@@ -12,7 +12,7 @@ export interface Envelope {
   reason: string | undefined
 }
 
-const WHOLE = /^\s*\d{3}\s*$/
+const STATUS_CODE = /^\s*\d{3}\s*$/
 
 export function readEnvelope(body: unknown): Envelope {
   const { code, message, errors, reason, request_id } = isObject(body) ? body : {}
@@ -27,7 +27,7 @@ export function readEnvelope(body: unknown): Envelope {
 
 function readCode(code: unknown): number | undefined {
   if (code === undefined || code === null) return undefined
-  if (typeof code === 'string') return WHOLE.test(code) ? Number(code) : Number.NaN
+  if (typeof code === 'string') return STATUS_CODE.test(code) ? Number(code) : Number.NaN
   return typeof code === 'number' ? code : Number.NaN
 }
 

@@ -36,27 +36,27 @@ function optional(
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** An optional text. */
-export const text = optional('a text', isText, asText)
+export const textReader = optional('a text', isText, asText)
 
 /** A text that every record has; a missing one becomes empty. */
-export const requiredText: FieldReader = {
+export const requiredTextReader: FieldReader = {
   expected: 'a text',
   isValid: isText,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
-const NUMBER = /^\s*-?\d+(\.\d+)?\s*$/
+const SPACED_DECIMAL = /^\s*-?\d+(\.\d+)?\s*$/
 
 /** A number, or a number in a text. */
-export const wholeNumber = optional('a whole number', Number.isInteger, (value) => {
+export const wholeNumberReader = optional('a whole number', Number.isInteger, (value) => {
   if (typeof value === 'number') return value
-  return isText(value) && NUMBER.test(value) ? Number(value) : asText(value)
+  return isText(value) && SPACED_DECIMAL.test(value) ? Number(value) : asText(value)
 })
 
 const TRUE = new Set<unknown>([1, '1', 'true'])
 const FALSE = new Set<unknown>([0, '0', 'false'])
 
-export const boolean = optional(
+export const booleanReader = optional(
   'true or false',
   (value) => typeof value === 'boolean',
   (value) => {
@@ -69,12 +69,12 @@ export const boolean = optional(
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /** An amount, as number or decimal text. */
-export const decimal: FieldReader = {
+export const decimalReader: FieldReader = {
   expected: 'a decimal number',
   isValid: (value) => (isText(value) ? DECIMAL.test(value) : Number.isFinite(value)),
   read: (value) => {
     if (isMissing(value)) return ''
-    return isText(value) && NUMBER.test(value) ? value.trim() : asText(value)
+    return isText(value) && SPACED_DECIMAL.test(value) ? value.trim() : asText(value)
   },
 }
 
@@ -87,7 +87,7 @@ const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
 /** An instant or a calendar day, kept as text. `joinedAt` understands more forms than the contract has. */
-export const date = optional(
+export const dateReader = optional(
   'a date (RFC 3339)',
   (value) =>
     isText(value) &&
@@ -96,7 +96,7 @@ export const date = optional(
 )
 
 /** The id of another record; a missing one becomes empty. */
-export const reference: FieldReader = {
+export const referenceReader: FieldReader = {
   expected: 'an id',
   isValid: isId,
   read: (value) => (isMissing(value) ? '' : asText(value)),

@@ -21,12 +21,12 @@ export interface RecordReader {
   /** The fields of a complete record, without its id. */
   fields: readonly string[]
   /** Returns the record, or undefined if it has no id. */
-  read: (sent: unknown, note: ReportDeviation) => ReadableRecord | undefined
+  read: (sent: unknown, report: ReportDeviation) => ReadableRecord | undefined
 }
 
 export function recordReader<Name extends keyof Schemas>(readers: Fields<Name>): RecordReader {
   const entries = Object.entries<FieldReader>(readers)
-  return { fields: Object.keys(readers), read: (sent, note) => readRecord(sent, entries, note) }
+  return { fields: Object.keys(readers), read: (sent, report) => readRecord(sent, entries, report) }
 }
 
 export type ReadableRecord = Record<string, unknown> & { id: string | number }
@@ -46,9 +46,13 @@ export function sentRecord(record: object): object {
   return sentRecords.get(record) ?? record
 }
 
-function readRecord(sent: unknown, fields: [string, FieldReader][], note: ReportDeviation): ReadableRecord | undefined {
+function readRecord(
+  sent: unknown,
+  fields: [string, FieldReader][],
+  report: ReportDeviation,
+): ReadableRecord | undefined {
   if (!isRecord(sent)) {
-    note({ field: 'id', value: isObject(sent) ? sent['id'] : sent, expected: 'a number or a text' })
+    report({ field: 'id', value: isObject(sent) ? sent['id'] : sent, expected: 'a number or a text' })
     return undefined
   }
   let record: ReadableRecord | undefined
@@ -56,7 +60,7 @@ function readRecord(sent: unknown, fields: [string, FieldReader][], note: Report
   for (const [field, { isValid, read, expected }] of fields) {
     const value = sent[field]
     if (isValid(value)) continue
-    note({ field, value, expected, id: sent.id })
+    report({ field, value, expected, id: sent.id })
     record ??= { ...sent }
     record[field] = read(value)
     if (!isValid(record[field])) unreadable[field] = value

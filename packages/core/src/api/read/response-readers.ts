@@ -1,6 +1,16 @@
 import type { OperationId } from '../operations.ts'
 import type { ReportDeviation } from './deviation.ts'
-import { boolean, date, decimal, type FieldReader, isId, reference, requiredText, text, wholeNumber } from './fields.ts'
+import {
+  booleanReader,
+  dateReader,
+  decimalReader,
+  type FieldReader,
+  isId,
+  referenceReader,
+  requiredTextReader,
+  textReader,
+  wholeNumberReader,
+} from './fields.ts'
 import { isObject } from './is-object.ts'
 import { type ReadableRecord, recordReader, type RecordReader } from './records.ts'
 
@@ -8,7 +18,7 @@ import { type ReadableRecord, recordReader, type RecordReader } from './records.
 export interface ResponseReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
   /** Converts the data for the caller. Throws `Unreadable`. */
-  read: (data: unknown, note: ReportDeviation) => unknown
+  read: (data: unknown, report: ReportDeviation) => unknown
 }
 
 /** Thrown if the data is not what the operation returns; the message says what is missing. */
@@ -17,8 +27,8 @@ export class Unreadable extends Error {
 }
 
 /** Reads a list: `data` itself, or the only list inside it. Null and undefined are an empty list. */
-function readList(data: unknown, reader: RecordReader, note: ReportDeviation): ReadableRecord[] {
-  return listIn(data).flatMap((sent) => reader.read(sent, note) ?? [])
+function readList(data: unknown, reader: RecordReader, report: ReportDeviation): ReadableRecord[] {
+  return listIn(data).flatMap((sent) => reader.read(sent, report) ?? [])
 }
 
 function listIn(data: unknown): unknown[] {
@@ -31,12 +41,12 @@ function listIn(data: unknown): unknown[] {
   throw new Unreadable('It contains no list.')
 }
 
-function listOf(reader: RecordReader): ResponseReader {
+function listReader(reader: RecordReader): ResponseReader {
   return {
     kind: 'list',
-    read: (data, note) => {
-      if (!Array.isArray(data)) note({ field: 'data', value: data, expected: 'a list' })
-      return readList(data, reader, note)
+    read: (data, report) => {
+      if (!Array.isArray(data)) report({ field: 'data', value: data, expected: 'a list' })
+      return readList(data, reader, report)
     },
   }
 }
@@ -44,20 +54,20 @@ function listOf(reader: RecordReader): ResponseReader {
 /**
  * Reads the saved record. Returns undefined if the server sent only part of it; the caller then reads the list again.
  */
-function saved(reader: RecordReader, isPromised = true): ResponseReader {
+function saveReader(reader: RecordReader, isPromised = true): ResponseReader {
   return {
     kind: 'save',
-    read: (data, note) => {
+    read: (data, report) => {
       const [record] = Array.isArray(data) ? data : [data]
       const isWhole = isObject(record) && isId(record['id']) && reader.fields.every((field) => field in record)
       if (isPromised && (!isWhole || Array.isArray(data)))
-        note({ field: 'data', value: data, expected: 'the saved record' })
-      return isWhole ? reader.read(record, note) : undefined
+        report({ field: 'data', value: data, expected: 'the saved record' })
+      return isWhole ? reader.read(record, report) : undefined
     },
   }
 }
 
-function token(name: string): ResponseReader {
+function tokenReader(name: string): ResponseReader {
   return {
     kind: 'object',
     read: (data) => {
@@ -69,30 +79,30 @@ function token(name: string): ResponseReader {
 
 const signIn: ResponseReader = {
   kind: 'object',
-  read: (data, note) => (isObject(data) && isId(data['challenge']) ? data : token('token').read(data, note)),
+  read: (data, report) => (isObject(data) && isId(data['challenge']) ? data : tokenReader('token').read(data, report)),
 }
 
 /** Extensions need no tolerance: only servers of this contract offer them. */
 const asSent: ResponseReader = { kind: 'object', read: (data) => data }
 
 const user = recordReader<'User'>({
-  first_name: text,
-  last_name: text,
-  email: text,
-  profile_image: text,
-  created_at: date,
-  joined_date: date,
-  age: wholeNumber,
-  gender: text,
-  status: text,
-  role: text,
-  profile_completed: boolean,
+  first_name: textReader,
+  last_name: textReader,
+  email: textReader,
+  profile_image: textReader,
+  created_at: dateReader,
+  joined_date: dateReader,
+  age: wholeNumberReader,
+  gender: textReader,
+  status: textReader,
+  role: textReader,
+  profile_completed: booleanReader,
 })
 
 const category = recordReader<'Category'>({
-  category_name: requiredText,
-  slug: text,
-  category_image: text,
+  category_name: requiredTextReader,
+  slug: textReader,
+  category_image: textReader,
 })
 
 /** Reads the category's name inside a position. */
@@ -105,36 +115,36 @@ const positionCategory: FieldReader = {
 }
 
 const position = recordReader<'Position'>({
-  category_id: reference,
+  category_id: referenceReader,
   category: positionCategory,
-  subcategory_name: requiredText,
-  benefits: text,
-  tips: text,
-  challenges: text,
-  safety_tips: text,
-  sub_cat_image: text,
+  subcategory_name: requiredTextReader,
+  benefits: textReader,
+  tips: textReader,
+  challenges: textReader,
+  safety_tips: textReader,
+  sub_cat_image: textReader,
 })
 
 const product = recordReader<'Product'>({
-  product_id: requiredText,
-  name: requiredText,
-  price: decimal,
-  currency: text,
-  billing_cycle: text,
-  trial_period_days: wholeNumber,
+  product_id: requiredTextReader,
+  name: requiredTextReader,
+  price: decimalReader,
+  currency: textReader,
+  billing_cycle: textReader,
+  trial_period_days: wholeNumberReader,
 })
 
 const users: ResponseReader = {
   kind: 'list',
-  read: (data, note) => {
+  read: (data, report) => {
     if (!isObject(data) || !Array.isArray(data['users'])) {
-      note({ field: 'data', value: data, expected: 'an object with a list of users' })
-      return { users: readList(data, user, note) }
+      report({ field: 'data', value: data, expected: 'an object with a list of users' })
+      return { users: readList(data, user, report) }
     }
     const { total, total_is_minimum, summary, statuses, roles, joined, ...rest } = data
     return {
       ...rest,
-      users: readList(data['users'], user, note),
+      users: readList(data['users'], user, report),
       ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
       ...(total_is_minimum === true && { total_is_minimum }),
       ...(isSummary(summary) && { summary }),
@@ -159,14 +169,14 @@ function hasCounts(value: unknown, names: readonly string[]): boolean {
 
 const settings: ResponseReader = {
   kind: 'object',
-  read: (data, note) => {
+  read: (data, report) => {
     if (!isObject(data)) throw new Unreadable('It contains no settings.')
     const { extensions } = data
     const texts = Object.fromEntries(
       ['email', 'first_name', 'last_name'].map((field) => {
         const value = data[field]
         const isOptional = field !== 'email' && (value === undefined || value === null)
-        if (typeof value !== 'string' && !isOptional) note({ field, value, expected: 'a text' })
+        if (typeof value !== 'string' && !isOptional) report({ field, value, expected: 'a text' })
         return [field, isId(value) ? String(value) : field === 'email' ? '' : null]
       }),
     )
@@ -179,12 +189,12 @@ const settings: ResponseReader = {
 }
 
 const done: ResponseReader = { kind: 'done', read: () => undefined }
-const savedProduct = saved(product, false)
+const savedProduct = saveReader(product, false)
 const deleted: ResponseReader = { kind: 'delete', read: () => undefined }
 
 export const responseReaders: Record<OperationId, ResponseReader> = {
   login: signIn,
-  verifyOtp: token('reset_token'),
+  verifyOtp: tokenReader('reset_token'),
   logout: done,
   forgotPassword: done,
   resetPassword: done,
@@ -196,7 +206,7 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   confirmTwoFactor: asSent,
   renewRecoveryCodes: asSent,
   disableTwoFactor: deleted,
-  verifyTwoFactor: token('token'),
+  verifyTwoFactor: tokenReader('token'),
   listSessions: asSent,
   endSession: deleted,
   endOtherSessions: asSent,
@@ -205,13 +215,13 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   revokeToken: deleted,
   listUsers: users,
   deleteUser: deleted,
-  listCategories: listOf(category),
-  saveCategory: saved(category),
+  listCategories: listReader(category),
+  saveCategory: saveReader(category),
   deleteCategory: deleted,
-  listPositions: listOf(position),
-  savePosition: saved(position),
+  listPositions: listReader(position),
+  savePosition: saveReader(position),
   deletePosition: deleted,
-  listProducts: listOf(product),
+  listProducts: listReader(product),
   createProduct: savedProduct,
   updateProduct: savedProduct,
   deleteProduct: deleted,

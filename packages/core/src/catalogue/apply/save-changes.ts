@@ -131,11 +131,11 @@ export function changeSaver({
 
   async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
-    const lock = servedImagesOf(row.folder)
+    const served = servedImagesOf(row.folder)
     try {
       if (!saved?.image) unverifiedImages += 1
-      else if (!namesDigest(saved.image, lock.servedDigests(image.digest))) {
-        lock.recordServed(image.digest, digestOf(await download(saved.image)))
+      else if (!namesDigest(saved.image, served.servedDigests(image.digest))) {
+        served.recordServed(image.digest, digestOf(await download(saved.image)))
       }
     } catch (error) {
       // The save succeeded; only recording the digest failed, so the next apply may send the image again.

@@ -47,22 +47,22 @@ export function imageComparison({
 
   async function stateOf(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
     const path = imagePath(row) ?? ''
-    const lock = servedImagesOf(row.folder)
+    const served = servedImagesOf(row.folder)
     const isKnown = images
       .knownDigests(path)
-      .some((digest) => remote?.image && namesDigest(remote.image, lock.servedDigests(digest)))
+      .some((digest) => remote?.image && namesDigest(remote.image, served.servedDigests(digest)))
     if (isKnown) return 'served'
     try {
-      return await comparedState(await images.read(path, row), remote?.image, lock)
+      return await comparedState(await images.read(path, row), remote?.image, served)
     } catch (error) {
       if (error instanceof SyntaxError) return { issue: error.message }
       throw error
     }
   }
 
-  async function comparedState(file: ImageFile, url: string | undefined, lock: ServedImages): Promise<ImageState> {
+  async function comparedState(file: ImageFile, url: string | undefined, served: ServedImages): Promise<ImageState> {
     if (url === undefined) return { file }
-    const expected = lock.servedDigests(file.digest)
+    const expected = served.servedDigests(file.digest)
     if (namesDigest(url, expected)) return 'served'
     try {
       const replaced = digestOf(await download(url))

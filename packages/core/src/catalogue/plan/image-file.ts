@@ -13,11 +13,11 @@ export interface ImageFile {
   read: () => Promise<Uint8Array>
 }
 
-export async function imageFile(
-  named: Pick<ImageFile, 'path' | 'name'>,
+export async function loadImageFile(
+  source: Pick<ImageFile, 'path' | 'name'>,
   read: ImageFile['read'],
   digestOf: (bytes: Uint8Array) => string,
 ): Promise<ImageFile> {
   const bytes = await read()
-  return { ...named, digest: digestOf(bytes), type: mediaTypeOf(bytes), read }
+  return { ...source, digest: digestOf(bytes), type: mediaTypeOf(bytes), read }
 }

@@ -55,7 +55,7 @@ export function unreadableNotes(entity: EditableEntity, records: readonly Remote
   return records.flatMap(({ id, values, unreadable }) => {
     const [missing] = missingKeys(entity, values)
     if (missing !== undefined)
-      return [`${entity.singular} ${id} is left out: it has no ${missing}, and files name a record by that.`]
+      return [`${entity.singular} ${id} is left out: it has no ${missing}, which files identify a record by.`]
     return Object.entries(unreadable).map(
       ([field, value]) =>
         `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
@@ -75,7 +75,7 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
     const taken = new Map<string, Row>()
     for (const row of rows.filter((candidate) => candidate.entity === entity)) {
       const match = matchRow(row, finder, parents, issues)
-      const issue = match && repeated(match, taken)
+      const issue = match && repetitionIssue(match, taken)
       if (issue) issues.push(issue)
       else if (match) {
         matches.push(match)
@@ -100,13 +100,13 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
   const candidates =
     entity.parent && !parent?.remote ? [] : finder.find(values, parent?.remote && String(parent.remote.id))
   if (candidates.length <= 1) return { row, key, remote: candidates[0], parent }
-  const message = `The server has ${candidates.length} of ${key}: delete all but one first.`
+  const message = `The server has ${candidates.length} records ${key}. Delete all but one first.`
   issues.push(issueAt(row, entity.key.at(-1) ?? '', message))
   return undefined
 }
 
 /** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
-function repeated({ row, key, remote, parent }: Match, taken: Map<string, Row>): FileIssue | undefined {
+function repetitionIssue({ row, key, remote, parent }: Match, taken: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeys(entity, values).length > 0) return undefined
   const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && matchKey(parent.name))

@@ -63,14 +63,14 @@ export type ImageState = 'served' | { file: ImageFile; replaced?: string } | { i
 /** Compares the images of all these rows. */
 export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<Row, ImageState>>
 
-type Inputs = Awaited<ReturnType<EditableEntity['inputs']>>
+type InputSchemas = Awaited<ReturnType<EditableEntity['schemas']>>
 
-/** Compares files and server. Rows that change something are validated by core's inputs. */
+/** Compares files and server. Rows that change something are validated by core's schemas. */
 export async function planChanges(input: PlanInput): Promise<Plan> {
   const { rows, remote, pruned, compareImages } = input
   const { matches, issues } = matchRows(rows, remote)
-  const inputs = new Map<EditableEntity, Inputs>()
-  for (const entity of remote.keys()) inputs.set(entity, await entity.inputs())
+  const schemas = new Map<EditableEntity, InputSchemas>()
+  for (const entity of remote.keys()) schemas.set(entity, await entity.schemas())
   const images = await compareImages(matches.filter(namesFile))
   const changes = matches.map((match) => {
     const { row } = match
@@ -78,7 +78,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     const field = imageField(row.entity) ?? ''
     if (state !== 'served' && 'issue' in state) issues.push(issueAt(row, field, `${field}: ${state.issue}`))
     const change = changeOf(match, state !== 'served' && 'file' in state ? state : undefined)
-    const known = inputs.get(row.entity)
+    const known = schemas.get(row.entity)
     if (isPending(change) && known) issues.push(...issuesOf(change, row, known))
     return change
   })
@@ -104,7 +104,7 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
   })
 }
 
-/** A list of the tool has the image's URL where a file has its path. Such an image stays. */
+/** The output of `list` has the image's URL instead of a path; that image is kept. */
 function namesFile({ row, remote }: Match): boolean {
   const path = imagePath(row)
   return path !== undefined && path !== remote?.image
@@ -113,11 +113,14 @@ function namesFile({ row, remote }: Match): boolean {
 /** Parents, then children; deletions last, children first. Entities that are neither join the first group. */
 export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
   const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
-  const of = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
+  const groupsOf = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
     const all = changes.filter(({ action }) => (action === 'delete') === isDeletion)
     return [all.filter(isFirst), all.filter((change) => !isFirst(change))]
   }
-  return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.noun))]
+  return [
+    ...groupsOf(false, ({ entity }) => !entity.parent),
+    ...groupsOf(true, ({ entity }) => !parents.has(entity.noun)),
+  ]
 }
 
 export function imagePath({ entity, values }: Row): string | undefined {
@@ -145,7 +148,7 @@ function changeOf(
   return { entity, action, key, differences, values, row, remote, parent, image, replacedImage }
 }
 
-/** Builds the argument of the input that validates a change. */
+/** Builds the argument of the schema that validates a change. */
 function givenForm({ entity, values, image }: Change): Form {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
@@ -156,7 +159,7 @@ function givenForm({ entity, values, image }: Change): Form {
   return Object.fromEntries(fields)
 }
 
-function issuesOf(change: PendingChange, row: Row, { create, update }: Inputs): FileIssue[] {
+function issuesOf(change: PendingChange, row: Row, { create, update }: InputSchemas): FileIssue[] {
   const { entity, remote, parent, values, key } = change
   // Without its parent, whether a record is new is unknown.
   const isNew = !remote && (!entity.parent || parent !== undefined)

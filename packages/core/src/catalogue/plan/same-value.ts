@@ -6,7 +6,7 @@ export function isSameValue({ type }: FileField, left: Values[string], right: Va
   if (isNumeric({ type })) return left !== undefined && right !== undefined && Number(left) === Number(right)
   const comparable = (value: Values[string]) => {
     const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
-    // The inputs trim names, but not texts.
+    // The schemas trim names, but not texts.
     return type === 'text' ? text : text.trim()
   }
   return comparable(left) === comparable(right)

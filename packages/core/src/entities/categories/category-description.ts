@@ -26,7 +26,7 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
   key: ['category_name'],
   operations: { list: 'listCategories', create: 'saveCategory', update: 'saveCategory' },
   savesEveryField: false,
-  async inputs() {
+  async schemas() {
     const core = await import('./category.ts')
     return { create: core.newCategoryInput, update: core.categoryChangesInput }
   },

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { ReadRecord } from '../../api/read/records.ts'
 import type { components } from '../../generated/schema.ts'
-import { CATEGORY_IMAGE_TYPES, imageFile } from '../../images/image-input.ts'
+import { CATEGORY_IMAGE_TYPES, imageInput } from '../../images/image-input.ts'
 import { requiredText } from '../../text/text-input.ts'
 
 /** A category of positions (specification, section 3). `category_image` is a URL. */
 export type Category = ReadRecord<components['schemas']['Category']>
 
 /** Shown if an edit names no category (specification, section 5). */
-export const NO_CATEGORY_SELECTED = 'No category selected for editing.'
+export const NO_CATEGORY_MESSAGE = 'No category selected for editing.'
 
-const image = imageFile(
+const image = imageInput(
   CATEGORY_IMAGE_TYPES,
   'Please select an image for the category.',
   'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.',

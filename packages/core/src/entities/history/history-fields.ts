@@ -22,12 +22,12 @@ export const HISTORY_FIELDS = [
 export function changesText(changes: HistoryEvent['changes']): string {
   const texts = (changes ?? []).map((change) =>
     'before' in change || 'after' in change
-      ? `${change.field}: ${shown(change.before)} → ${shown(change.after)}`
+      ? `${change.field}: ${valueLabel(change.before)} → ${valueLabel(change.after)}`
       : change.field,
   )
   return texts.join('; ')
 }
 
-function shown(value: unknown): string {
+function valueLabel(value: unknown): string {
   return valueText(value) || 'Not Set'
 }

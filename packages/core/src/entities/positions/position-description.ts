@@ -62,7 +62,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   parent: { noun: 'categories', idField: 'category_id', nameField: 'category' },
   operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition' },
   savesEveryField: false,
-  async inputs() {
+  async schemas() {
     const core = await import('./position.ts')
     return { create: core.newPositionInput, update: core.positionChangesInput }
   },

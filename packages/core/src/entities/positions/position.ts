@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ReadRecord } from '../../api/read/records.ts'
 import type { components } from '../../generated/schema.ts'
-import { imageFile, POSITION_IMAGE_TYPES } from '../../images/image-input.ts'
+import { imageInput, POSITION_IMAGE_TYPES } from '../../images/image-input.ts'
 import { optionalText, requiredText } from '../../text/text-input.ts'
 
 /** A position, which the API calls a subcategory (specification, section 3). `sub_cat_image` is a URL. */
@@ -9,12 +9,12 @@ export type Position = ReadRecord<components['schemas']['Position']>
 
 const MAX_TEXT_LENGTH = 10_000
 
-const image = imageFile(
+const image = imageInput(
   POSITION_IMAGE_TYPES,
   'Please select an image.',
   'Invalid file type. Please select a PNG, JPG, or JPEG image.',
 )
-const texts = {
+const fields = {
   category_id: requiredText('Please select a category.', 64),
   subcategory_name: requiredText('Position name is required.', 200),
   benefits: optionalText(MAX_TEXT_LENGTH),
@@ -24,10 +24,10 @@ const texts = {
 }
 
 /** Input of a new position (specification, section 5). */
-export const newPositionInput = z.object({ ...texts, sub_cat_image: image })
+export const newPositionInput = z.object({ ...fields, sub_cat_image: image })
 
 /** Input of an edit; without an image, the old one stays (specification, section 5). */
-export const positionChangesInput = z.object({ ...texts, sub_cat_image: z.optional(image) })
+export const positionChangesInput = z.object({ ...fields, sub_cat_image: z.optional(image) })
 
 export type NewPositionInput = z.output<typeof newPositionInput>
 export type PositionChangesInput = z.output<typeof positionChangesInput>

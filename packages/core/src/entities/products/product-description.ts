@@ -57,7 +57,7 @@ export const products: EditableEntity<Product, ProductForm> = {
   key: ['product_id'],
   operations: { list: 'listProducts', create: 'createProduct', update: 'updateProduct' },
   savesEveryField: true,
-  async inputs() {
+  async schemas() {
     const { productInput } = await import('./product.ts')
     return { create: productInput, update: productInput }
   },
@@ -84,7 +84,7 @@ export const products: EditableEntity<Product, ProductForm> = {
         }),
       ),
   },
-  hintsFor(form, before) {
+  warningsFor(form, before) {
     if (!before) return { ...storeWarnings(form) }
     const billing_cycle = BILLING_CYCLES.find((cycle) => cycle === before.billing_cycle)
     return { ...storeWarnings(form, { product_id: before.product_id, ...(billing_cycle && { billing_cycle }) }) }

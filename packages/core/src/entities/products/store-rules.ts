@@ -62,14 +62,14 @@ function cycleWarnings(
 ): string[] {
   if (billing_cycle === undefined) return []
   const words = product_id.trim().toLowerCase().split(/[._-]/)
-  const spoken = (['weekly', 'monthly', 'yearly'] as const).filter((cycle) =>
+  const namedCycles = (['weekly', 'monthly', 'yearly'] as const).filter((cycle) =>
     words.some((word) => CYCLE_WORDS[cycle].test(word)),
   )
-  const [other] = spoken.includes(billing_cycle) ? [] : spoken
-  const changed = saved?.billing_cycle !== undefined && saved.billing_cycle !== billing_cycle
+  const [other] = namedCycles.includes(billing_cycle) ? [] : namedCycles
+  const isChanged = saved?.billing_cycle !== undefined && saved.billing_cycle !== billing_cycle
   return [
     ...warnIf(other !== undefined, `The product ID reads like a ${other} plan.`),
-    ...warnIf(changed, 'In the stores a billing period never changes: another one needs a new product.'),
+    ...warnIf(isChanged, 'In the stores a billing period never changes: another one needs a new product.'),
   ]
 }
 
@@ -89,6 +89,6 @@ function trialWarnings({ trial_period_days: days = 0, billing_cycle }: Partial<P
   ]
 }
 
-function warnIf(applies: boolean, warning: string): string[] {
-  return applies ? [warning] : []
+function warnIf(isTrue: boolean, warning: string): string[] {
+  return isTrue ? [warning] : []
 }

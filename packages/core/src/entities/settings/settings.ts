@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import type { components } from '../../generated/schema.ts'
-import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT } from '../../auth/password-reset.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from '../../auth/password-reset.ts'
 import { newEmailAddress, requiredText } from '../../text/text-input.ts'
 
 /** The signed-in admin, and the extensions that the server supports (specification, section 3). */
 export type Settings = components['schemas']['Settings']
 
 /** Shown when the profile is saved (specification, section 5). */
-export const PROFILE_UPDATED = 'Profile updated successfully!'
+export const PROFILE_UPDATED_MESSAGE = 'Profile updated successfully!'
 
 /** Shown once above the form if required fields are empty (specification, section 5). */
-export const MISSING_FIELDS = 'Please fill in all required fields'
+export const MISSING_FIELDS_MESSAGE = 'Please fill in all required fields'
 
 /** What `updateSettings` sets besides the password. */
 export const identityInput = z.object({
-  email: newEmailAddress(MISSING_FIELDS),
-  first_name: requiredText(MISSING_FIELDS, 100),
-  last_name: requiredText(MISSING_FIELDS, 100),
+  email: newEmailAddress(MISSING_FIELDS_MESSAGE),
+  first_name: requiredText(MISSING_FIELDS_MESSAGE, 100),
+  last_name: requiredText(MISSING_FIELDS_MESSAGE, 100),
 })
 
 /** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
@@ -24,7 +24,7 @@ export const profileInput = z.extend(identityInput, {
   password: z.optional(
     z.string().check(
       z.maxLength(1024, 'Please use at most 1024 characters.'),
-      z.refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT),
+      z.refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),
     ),
   ),
 })

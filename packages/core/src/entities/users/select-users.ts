@@ -15,13 +15,13 @@ type SortKey = string | number | undefined
 
 const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
   id: (user) => user.id,
-  name: (user) => folded(fullName(user)),
-  email: (user) => folded(user.email),
+  name: (user) => sortText(fullName(user)),
+  email: (user) => sortText(user.email),
   joined_date: (user) => joinedAt(user)?.getTime(),
   age: (user) => (typeof user.age === 'number' ? user.age : undefined),
-  gender: (user) => folded(user.gender),
-  status: (user) => folded(user.status),
-  role: (user) => folded(user.role),
+  gender: (user) => sortText(user.gender),
+  status: (user) => sortText(user.status),
+  role: (user) => sortText(user.role),
 }
 
 /**
@@ -32,8 +32,8 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
   const list = preparedList(users)
   const matches = matchingEntries(list, query)
-  const paged = query.page !== undefined || query.page_size !== undefined
-  const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
+  const isPaged = query.page !== undefined || query.page_size !== undefined
+  const size = isPaged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
   const page = matches.slice(start, start + size).map(({ user }) => user)
   list.counts ??= countsOf(users)
@@ -88,13 +88,13 @@ function matcher(query: UserListQuery): (entry: Entry) => boolean {
   const text = foldText(query.search?.trim() ?? '')
   const from = instant(query.joined_from, Number.NEGATIVE_INFINITY)
   const to = instant(query.joined_to, Number.POSITIVE_INFINITY)
-  const anyDate = query.joined_from === undefined && query.joined_to === undefined
+  const hasNoDateFilter = query.joined_from === undefined && query.joined_to === undefined
   return (entry) => {
     if (query.id !== undefined && String(entry.user.id) !== query.id) return false
     if (query.status !== undefined && entry.user.status !== query.status) return false
     if (query.role !== undefined && entry.user.role !== query.role) return false
     if (text !== '' && !searchTextOf(entry).includes(text)) return false
-    if (anyDate) return true
+    if (hasNoDateFilter) return true
     const joined = joinedTimeOf(entry)
     return joined >= from && joined <= to
   }
@@ -118,8 +118,8 @@ function instant(value: string | undefined, otherwise: number): number {
 function inOrder({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
   const known = orders.get(sort)
   if (known) return known
-  const descending = sort.startsWith('-')
-  const keyOf = SORT_KEYS[descending ? sort.slice(1) : sort]
+  const isDescending = sort.startsWith('-')
+  const keyOf = SORT_KEYS[isDescending ? sort.slice(1) : sort]
   if (!keyOf) throw new TypeError(`Users cannot be sorted by ${sort}.`)
   const sorted = entries
     .map((entry) => ({ entry, id: entry.user.id, key: keyOf(entry.user) }))
@@ -128,14 +128,14 @@ function inOrder({ entries, orders }: PreparedList, sort: UserSort): readonly En
         return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)
       }
       const order = compare(a.key, b.key)
-      return (descending ? -order : order) || compare(a.id, b.id)
+      return (isDescending ? -order : order) || compare(a.id, b.id)
     })
     .map(({ entry }) => entry)
   orders.set(sort, sorted)
   return sorted
 }
 
-function folded(text: string | null | undefined): string | undefined {
+function sortText(text: string | null | undefined): string | undefined {
   return text ? foldText(text) : undefined
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
-const REFUSAL = 'the audit log can only be added to'
+const REFUSAL_MESSAGE = 'the audit log can only be added to'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** More recent rows cannot be deleted, regardless of the server's setting. */
@@ -46,23 +46,23 @@ async function createAuditEvents(db: Kysely<Schema>, engine: Engine): Promise<vo
 }
 
 async function protectOnSqlite(db: Kysely<Schema>): Promise<void> {
-  const refuse = sql`select raise(abort, ${sql.lit(REFUSAL)})`
-  const isYoung = sql`old.at > (cast(strftime('%s', 'now') as integer) - ${sql.lit(KEPT_SECONDS)}) * 1000`
+  const refuse = sql`select raise(abort, ${sql.lit(REFUSAL_MESSAGE)})`
+  const youngSql = sql`old.at > (cast(strftime('%s', 'now') as integer) - ${sql.lit(KEPT_SECONDS)}) * 1000`
   await sql`create trigger audit_events_keep before update on audit_events begin ${refuse}; end`.execute(db)
-  await sql`create trigger audit_events_stay before delete on audit_events when ${isYoung} begin ${refuse}; end`.execute(
+  await sql`create trigger audit_events_stay before delete on audit_events when ${youngSql} begin ${refuse}; end`.execute(
     db,
   )
 }
 
 async function protectOnPostgres(db: Kysely<Schema>): Promise<void> {
-  const isYoung = sql`old.at > (extract(epoch from now()) - ${sql.lit(KEPT_SECONDS)}) * 1000`
+  const youngSql = sql`old.at > (extract(epoch from now()) - ${sql.lit(KEPT_SECONDS)}) * 1000`
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as
-    ${sql.lit(`begin raise exception '${REFUSAL}'; end`)}`.execute(db)
+    ${sql.lit(`begin raise exception '${REFUSAL_MESSAGE}'; end`)}`.execute(db)
   await sql`create trigger audit_events_keep before update on audit_events
     for each row execute function refuse_audit_change()`.execute(db)
   await sql`create trigger audit_events_stay before delete on audit_events
-    for each row when (${isYoung}) execute function refuse_audit_change()`.execute(db)
+    for each row when (${youngSql}) execute function refuse_audit_change()`.execute(db)
   await sql`create trigger audit_events_remain before truncate on audit_events
     for each statement execute function refuse_audit_change()`.execute(db)
 }

@@ -29,11 +29,11 @@ export function identityColumns({ first_name, last_name, email }: Pick<UserRow, 
     first_name,
     last_name,
     name_folded: name === undefined ? null : foldText(name),
-    email_folded: folded(email),
+    email_folded: foldOrNull(email),
   }
 }
 
-function folded(text: string | null): string | null {
+function foldOrNull(text: string | null): string | null {
   return text ? foldText(text) : null
 }
 
@@ -43,12 +43,12 @@ export function userRow(user: NewUser): Insertable<Schema['users']> {
     ...(user.id !== undefined && { id: user.id }),
     ...identityColumns({ first_name, last_name, email }),
     gender,
-    gender_folded: folded(gender),
+    gender_folded: foldOrNull(gender),
     age: user.age ?? null,
     status,
-    status_folded: folded(status),
+    status_folded: foldOrNull(status),
     role,
-    role_folded: folded(role),
+    role_folded: foldOrNull(role),
     profile_image: user.profile_image ?? null,
     profile_completed:
       user.profile_completed === undefined || user.profile_completed === null ? null : Number(user.profile_completed),

@@ -12,7 +12,7 @@ describe('contractRoutes', () => {
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
-  it('does not compile with an unknown operation or another response than the contract', () => {
+  it('does not compile with an unknown operation or a response that the contract does not have', () => {
     const route = contractRoutes(createServer({ level: 'silent' }), {
       extensions: [],
       guards: NO_GUARDS,

@@ -154,5 +154,5 @@ function clientOf({ caller }: FastifyRequest): string {
 }
 
 function clientInfoOf({ ip, id, headers }: FastifyRequest): ClientInfo {
-  return { address: ip, requestId: id, userAgent: headers['user-agent'] }
+  return { ip, requestId: id, userAgent: headers['user-agent'] }
 }

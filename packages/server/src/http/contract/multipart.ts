@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
+import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { admissionControl } from '#server/domain/client-capacity.ts'
 
@@ -12,7 +12,7 @@ const MIB = 1024 * KIB
 const TEXT_BYTES = 64 * KIB
 const MAX_PARTS = 24
 export const FORM_BYTES = 6 * MIB
-const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
+const LIMITS = { fileSize: MAX_IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
 /** Forms that are read concurrently; this bounds the memory for uploads. */
 const MAX_CONCURRENT_FORMS = 16
@@ -97,7 +97,7 @@ function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
 function translate(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error
-  if (part) return tooLarge(part.fieldname, `The file can have at most ${IMAGE_BYTES / MIB} MiB.`)
+  if (part) return tooLarge(part.fieldname, `The file can have at most ${MAX_IMAGE_BYTES / MIB} MiB.`)
   if (code?.endsWith('_LIMIT')) return tooLarge()
   return new DomainError('invalid', 'The form is incomplete or malformed.')
 }

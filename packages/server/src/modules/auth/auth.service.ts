@@ -42,7 +42,7 @@ import type { SignInLimits } from './sign-in-limits.service.ts'
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_ATTEMPTS = 5
-const CONCURRENT = availableParallelism()
+const MAX_CONCURRENT = availableParallelism()
 /** Sign-ins that may wait; any further one gets `unavailable`. */
 const MAX_WAITING = 32
 const MAX_PER_CUSTOMER_BLOCK = 16
@@ -77,14 +77,14 @@ interface Failure {
 export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
-  const limitConcurrency = pLimit(CONCURRENT)
+  const limitConcurrency = pLimit(MAX_CONCURRENT)
   const admit = admissionControl({
-    total: CONCURRENT + MAX_WAITING,
+    total: MAX_CONCURRENT + MAX_WAITING,
     perClient: MAX_PER_CUSTOMER_BLOCK,
     refusal: 'Too many people are signing in. Please try again in a moment.',
   })
-  const enqueue = <T>({ address }: ClientInfo, work: () => Promise<T>) =>
-    admit(customerBlock(address), () => limitConcurrency(work))
+  const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
+    admit(customerBlock(ip), () => limitConcurrency(work))
 
   const signIn = (email: string, password: string, client: ClientInfo) =>
     enqueue(client, () => checkSignIn(email, password, client))
@@ -93,7 +93,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
-    // Unknown addresses get a hash too, so that they take as long as a wrong password. It is derived from the address,
+    // Unknown emails get a hash too, so that they take as long as a wrong password. It is derived from the email,
     // since the time of a check depends on the salt.
     const dummy = hasher.dummyHash(key.mac('unmatched hash', emailKey))
     const passwordHash = mayTry ? account.password_hash : dummy
@@ -121,7 +121,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
 
   async function countPassword(emailKey: string, passwordHash: string, client: ClientInfo): Promise<PasswordAttempt> {
     try {
-      return await limits.countPassword(emailKey, client.address, passwordHash)
+      return await limits.countPassword(emailKey, client.ip, passwordHash)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
         await audit.recordLimited({ event: 'sign_in.limited', by: { client }, emailKey })
@@ -137,8 +137,9 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const target = account && { target: { type: 'user', id: account.id } as const }
     await database.transaction(async (trx) => {
       await audit.recordBounded(trx, { ...entry, by: { client }, ...target })
-      const kind = 'isLastKnown' in attempt ? 'sign_in_failures' : 'two_factor_failures'
-      const shouldNotify = 'isLastKnown' in attempt ? attempt.isLastKnown : await limits.shouldNotifyOwner(trx, attempt)
+      const isPassword = attempt.kind === 'password'
+      const kind = isPassword ? 'sign_in_failures' : 'two_factor_failures'
+      const shouldNotify = isPassword ? attempt.isLastBeforeSlowdown : await limits.shouldNotifyOwner(trx, attempt)
       if (shouldNotify && account?.email) {
         await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
       }
@@ -185,7 +186,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     if (account === undefined || account.email === null || !canSignIn(account)) throw signInEndedError()
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
-    const attempt = await limits.countCode(tried, { code, address: client.address })
+    const attempt = await limits.countCode(tried, { code, address: client.ip })
     const token = newToken()
     const isNewLocation = await undoOnError(attempt, async () => {
       if (!(await twoFactor.consumeCode(id, code))) return
@@ -214,7 +215,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     await forgetWrongCodes(trx, userId)
     const session = { tokenHash: hashToken(token), userId, now }
     const device = deviceOf(client.userAgent)
-    await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.address })
+    await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
     await pruneSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',

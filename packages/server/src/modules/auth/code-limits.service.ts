@@ -26,6 +26,7 @@ export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
 type Account = Omit<SignInSource, 'block'>
 
 export interface CodeAttempt extends Account {
+  kind: 'code'
   counted: readonly CountedUse[]
   /** Whether this attempt uses up a limit. */
   isLast: boolean
@@ -45,9 +46,9 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
    */
   async function countCode(
     { emailKey, passwordHash }: Account,
-    { code, address }: { code: string; address: string },
+    { code, address: ip }: { code: string; address: string },
   ): Promise<CodeAttempt & SignInSource> {
-    const source = { emailKey, block: ipBlock(address), passwordHash }
+    const source = { emailKey, block: ipBlock(ip), passwordHash }
     const fromHere = [emailKey, source.block, passwordHash]
     return transaction(async (trx) => {
       const guess = (await blocks.isKnown(trx, source))
@@ -60,7 +61,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
 
   async function take(trx: Db, uses: readonly LimitUse[]) {
     const counted = await limiter.consume(trx, uses)
-    return { counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
+    return { kind: 'code' as const, counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
   }
 
   /** Returns true once a day if the code used up a limit. */

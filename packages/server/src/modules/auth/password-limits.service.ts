@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { ipBlock, customerBlock } from '#server/security/limits/ip-block.ts'
-import { type CountedUse, isOver, type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
+import { type CountedUse, isOver, type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
 import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 
 const SECOND = 1000
@@ -24,9 +24,10 @@ const FIRST_ATTEMPT: Limit = { name: 'login first', max: 1, windowMs: DAY }
 export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
 export interface PasswordAttempt extends SignInSource {
+  kind: 'password'
   counted: readonly CountedUse[]
   /** Whether this is the last attempt of a known IP block before it is slowed down. */
-  isLastKnown: boolean
+  isLastBeforeSlowdown: boolean
 }
 
 interface PasswordLimitDeps {
@@ -38,8 +39,8 @@ interface PasswordLimitDeps {
 /** Limits wrong passwords per IP block, per account and IP block, and per account. */
 export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
   /** Counts the attempt as failed until it succeeds. Throws `too_many_requests` without counting. */
-  async function countPassword(emailKey: string, address: string, passwordHash: string): Promise<PasswordAttempt> {
-    const source = { emailKey, block: ipBlock(address), passwordHash }
+  async function countPassword(emailKey: string, ip: string, passwordHash: string): Promise<PasswordAttempt> {
+    const source = { emailKey, block: ipBlock(ip), passwordHash }
     return transaction(async (trx) => {
       const isKnown = await blocks.isKnown(trx, source)
       const fromHere = [emailKey, source.block, passwordHash]
@@ -47,16 +48,16 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const fast = await limiter.consume(trx, [
-        ...usesByAddress(PER_IP, address),
+        ...usesByIp(PER_IP, ip),
         { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
       ])
       const guesses = await limiter.count(trx, [guess])
       const slow = guesses.some(isOver) ? await takeThrottled() : []
-      const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.max)
-      return { ...source, counted: [...fast, ...guesses, ...slow], isLastKnown }
+      const isLastBeforeSlowdown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.max)
+      return { kind: 'password', ...source, counted: [...fast, ...guesses, ...slow], isLastBeforeSlowdown }
 
       async function takeThrottled() {
-        const fromCustomer = [emailKey, customerBlock(address), passwordHash]
+        const fromCustomer = [emailKey, customerBlock(ip), passwordHash]
         const firstAttempts = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST_ATTEMPT, subject: fromCustomer }])
         const isFirst = firstAttempts.some((use) => !isOver(use))
         return [

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { type Arg, compiledQuery, unplanned } from '#server/db/compiled-query.ts'
+import { type Arg, compiledQuery, hiddenFromPlanner } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 export interface NewSession {
@@ -75,7 +75,7 @@ const selectSession = compiledQuery((db, arg: Arg<SessionTimes>) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...ACCOUNT_COLUMNS, 'sessions.last_used_at', 'sessions.proved_at'])
-    .where('sessions.token_hash', '=', unplanned(arg('tokenHash')))
+    .where('sessions.token_hash', '=', hiddenFromPlanner(arg('tokenHash')))
     .where('sessions.expires_at', '>', arg('now'))
     .where('sessions.expires_at', '<=', arg('until'))
     .where('sessions.last_used_at', '>', arg('idleSince')),

@@ -52,7 +52,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
   }
 
   async function add(caller: Principal, form: CategoryForm): Promise<Category> {
-    const { category_name: name, category_image } = checkedInput(newCategoryInput, await identified(form))
+    const { category_name: name, category_image } = checkedInput(newCategoryInput, await identifyImage(form))
     const image = await images.prepare(category_image, 'category_image')
     return transaction(async (trx) => {
       await lockCategories(trx, engine)
@@ -60,7 +60,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
       await lockAndStoreImages(trx, engine, { added: image, now })
       const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: image.sha256 }
       const id = await insertCategoryRow(trx, values, now)
-      return saved(trx, caller, id)
+      return recordSave(trx, caller, id)
     }).catch(refuseTaken(name))
   }
 
@@ -70,7 +70,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     form: CategoryForm,
     ifMatch?: string,
   ): Promise<Category> {
-    const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identified(form))
+    const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identifyImage(form))
     const id = requireId(idGiven, noSuchCategory)
     const added = category_image && (await images.prepare(category_image, 'category_image'))
     return transaction(async (trx) => {
@@ -78,12 +78,12 @@ export function categoriesService({ database, images, clock, audit }: Categories
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategory()
       assertVersion(before, ifMatch)
-      const shownBefore = await shown(trx, id)
+      const shownBefore = await readShown(trx, id)
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: added?.sha256 ?? before.image })
       await dropUnusedImage(trx, removed)
-      return saved(trx, caller, id, shownBefore)
+      return recordSave(trx, caller, id, shownBefore)
     }).catch(refuseTaken(name))
   }
 
@@ -104,18 +104,18 @@ export function categoriesService({ database, images, clock, audit }: Categories
   }
 
   /** Records the save and returns the saved category. */
-  async function saved(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
-    const after = await shown(trx, id)
+  async function recordSave(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
+    const after = await readShown(trx, id)
     await audit.recordSave(trx, { entity: 'category', id, by, before, after })
     return after
   }
 
-  async function shown(trx: Db, id: number): Promise<Category> {
+  async function readShown(trx: Db, id: number): Promise<Category> {
     return toCategory(await selectCategoryRow(trx, id))
   }
 
-  async function identified({ category_image, ...texts }: CategoryForm) {
-    return { ...texts, ...(category_image && { category_image: await images.identify(category_image) }) }
+  async function identifyImage({ category_image, ...fields }: CategoryForm) {
+    return { ...fields, ...(category_image && { category_image: await images.identify(category_image) }) }
   }
 
   return { list, add, change, deleteCategory }

@@ -8,7 +8,7 @@ export type HistoryService = ReturnType<typeof historyService>
 
 const LIMIT = 50
 
-export function historyService({ db, reader }: Database) {
+export function historyService({ db, longReads: reader }: Database) {
   async function list(query: OperationInput<'listHistory'>['query'], client: Reader): Promise<Schemas['HistoryPage']> {
     const { limit = LIMIT, cursor, entity, event, from, to } = query
     const filter = {

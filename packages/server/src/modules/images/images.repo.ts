@@ -4,7 +4,7 @@ export async function findImage(db: Db, sha256: string) {
   return db.selectFrom('images').select(['media_type', 'bytes']).where('sha256', '=', sha256).executeTakeFirst()
 }
 
-/** The image itself if it is small enough. */
+/** Returns the preview, or the image itself if it is too small to have one. */
 export async function findPreview(db: Db, sha256: string) {
   return db
     .selectFrom('images')

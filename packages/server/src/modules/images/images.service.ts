@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mediaTypeOf, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { mediaTypeOf, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -20,7 +20,7 @@ const RASTER_MS = 20_000
 /** Decoding a large image takes 100 MB. */
 const MAX_CONCURRENT = 1
 const MAX_WAITING = 8
-const BUSY = 'Too many images are being uploaded. Please try again soon.'
+const BUSY_MESSAGE = 'Too many images are being uploaded. Please try again soon.'
 
 export type ImagesService = ReturnType<typeof imagesService>
 
@@ -38,7 +38,7 @@ export function imagesService({ db }: Database) {
 
 /** Processes uploaded files, one at a time. */
 export function imageProcessor(): ImageProcessor {
-  const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY)
+  const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
   async function identify(file: Blob): Promise<Blob> {
     const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))
@@ -49,7 +49,7 @@ export function imageProcessor(): ImageProcessor {
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
-      if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
+      if (image.type === SVG && image.size > MAX_SVG_BYTES) throw tooLarge(field)
       return await enqueue(async () => processImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error

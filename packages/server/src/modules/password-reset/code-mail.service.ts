@@ -10,7 +10,7 @@ import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.t
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, MAX_FAILURES_OF_ALL, newCode } from './one-time-code.ts'
+import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, MAX_FAILURES_FROM_UNKNOWN, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
 const SECOND = 1000
@@ -21,9 +21,10 @@ const HOUR = 60 * MINUTE
 const RESEND: Limit = { name: 'code resend', max: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', max: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', max: 10, windowMs: 24 * HOUR }
-/** Count all unknown IP blocks together: repeated requests, and first requests of the day. */
-const ALL_AGAIN: Limit = { name: 'codes day', max: 5, windowMs: 24 * HOUR }
-const ALL_FIRST: Limit = { name: 'first codes day', max: 10, windowMs: 24 * HOUR }
+/** Requests from all unknown IP blocks together, after the first of each block and day. */
+const REPEATED_FROM_UNKNOWN: Limit = { name: 'codes day', max: 5, windowMs: 24 * HOUR }
+/** The first requests of the day from all unknown IP blocks together. */
+const FIRST_FROM_UNKNOWN: Limit = { name: 'first codes day', max: 10, windowMs: 24 * HOUR }
 
 interface CodeMailDeps {
   database: Database
@@ -39,7 +40,7 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
   const { db, transaction } = database
 
   /**
-   * Counts by the typed address, whether an account has it or not, and by IP block. Strangers' requests
+   * Counts by the typed email address, whether an account has it or not, and by IP block. Strangers' requests
    * cannot block the owner's code, particularly from a known block.
    */
   async function mayRequestCode(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
@@ -49,7 +50,9 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
         const counted = await limiter.consume(trx, uses)
         if (isKnown) return
         const isFirst = counted.some(({ limit, hits }) => limit === PER_DAY && hits === 1)
-        await limiter.consume(trx, [{ limit: isFirst ? ALL_FIRST : ALL_AGAIN, subject: [emailKey] }])
+        await limiter.consume(trx, [
+          { limit: isFirst ? FIRST_FROM_UNKNOWN : REPEATED_FROM_UNKNOWN, subject: [emailKey] },
+        ])
       })
       return true
     } catch (error) {
@@ -78,22 +81,22 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     request: { userId: number; requestedAt: number; askedFrom: string; isKnown: boolean },
   ): Promise<Mail | Withheld> {
     const code = newCode()
-    const { userId, isKnown, ...by } = request
+    const { userId, isKnown, ...requested } = request
     const outcome = await transaction(async (trx) => {
       const replaced = await replaceCode(trx, {
-        ...by,
+        ...requested,
         userId,
         codeMac: codeMac(key, userId, code),
         expiresAt: clock().getTime() + CODE_MS,
         maxFailures: MAX_FAILURES,
-        maxFailuresOfAll: isKnown ? Infinity : MAX_FAILURES_OF_ALL,
+        maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_FROM_UNKNOWN,
       })
       const target = { type: 'user', id: userId } as const
       if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })
       return replaced
     })
     if (outcome === 'stopped') return resetStoppedMail(recipient)
-    if (outcome === 'superseded') return { withheld: 'a newer code is out' }
+    if (outcome === 'superseded') return { withheld: 'a newer code has replaced it' }
     return codeMail(recipient, code, CODE_MINUTES)
   }
 

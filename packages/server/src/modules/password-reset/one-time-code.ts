@@ -11,10 +11,9 @@ export const MAX_ATTEMPTS = 5
 /** Consecutive wrong codes of one IP block, after which it gets no more (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES = 100
 /**
- * Wrong codes of all unknown IP blocks in this time, for one account. One in a thousand guessers would have found a
- * code.
+ * Wrong codes per account within FAILURES_MS, from all unknown IP blocks together: a chance of 1 in 1000 to guess a code.
  */
-export const MAX_FAILURES_OF_ALL = 1000
+export const MAX_FAILURES_FROM_UNKNOWN = 1000
 export const FAILURES_MS = 30 * 24 * 60 * 60_000
 
 export function newCode(): string {

@@ -9,9 +9,9 @@ interface NewCode {
   requestedAt: number
   askedFrom: string
   expiresAt: number
-  /** No code is sent after this many wrong ones of this IP block, or `maxFailuresOfAll` of all within 30 days. */
+  /** No code is sent after this many wrong ones of this IP block, or `maxTotalFailures` of all blocks within 30 days. */
   maxFailures: number
-  maxFailuresOfAll: number
+  maxTotalFailures: number
 }
 
 /**
@@ -19,7 +19,7 @@ interface NewCode {
  * request already has a code. A code requested after this one expires was dated by a wrong clock.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, askedFrom, expiresAt, maxFailures, maxFailuresOfAll } = code
+  const { userId, codeMac, requestedAt, askedFrom, expiresAt, maxFailures, maxTotalFailures: maxFailuresOfAll } = code
   const { total } = await db
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
@@ -61,7 +61,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
   return failures >= maxFailures ? 'stopped' : 'superseded'
 }
 
-interface CodeAttempt {
+interface ResetAttempt {
   emailKey: string
   askedFrom: string
   now: number
@@ -76,8 +76,8 @@ interface CodeAttempt {
  * those of all others. Attempts count separately for either, so that strangers cannot use up the owner's. Commit before
  * comparing, or parallel attempts bypass the limit.
  */
-export async function countAttempt(db: Db, code: CodeAttempt) {
-  const { emailKey, askedFrom, now, until, maxAttempts, maxFailures } = code
+export async function countAttempt(db: Db, attempt: ResetAttempt) {
+  const { emailKey, askedFrom, now, until, maxAttempts, maxFailures } = attempt
   const count = (column: 'code_tries' | 'other_tries', from: '=' | '!=') =>
     db
       .updateTable('password_resets')
@@ -151,7 +151,7 @@ export async function useToken(
   return numUpdatedRows === 1n
 }
 
-/** Deletes rows without a valid code or token or a count of wrong codes. */
+/** Deletes rows with no valid code, no valid token and no recent wrong codes. */
 export async function pruneResets(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('password_resets')

@@ -7,8 +7,9 @@ import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { ipBlock, requesterDigest } from '#server/security/limits/ip-block.ts'
-import { type Limit, type Limiter, usesByAddress } from '#server/security/limits/limiter.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { requesterDigest } from '#server/security/limits/known-blocks.ts'
+import { type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -36,19 +37,19 @@ interface PasswordResetDeps {
   audit: AuditLog
   onMail: () => void
   /** Called in the transaction that sets the new password. */
-  onReset: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
+  onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
 }
 
 export function passwordResetService(deps: PasswordResetDeps) {
-  const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
+  const { database, hasher, clock, key, limiter, audit, onMail, onNewPassword } = deps
   const { db, transaction } = database
 
-  const askedFrom = (client: ClientInfo) => requesterDigest(key, ipBlock(client.address))
+  const askedFrom = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
 
-  /** Does the same for every address: whether a mail is sent is decided after the response. */
+  /** Does the same for every email address: whether a mail is sent is decided after the response. */
   async function requestCode(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.consume(trx, usesByAddress(ASK_PER_IP, client.address))
+      await limiter.consume(trx, usesByIp(ASK_PER_IP, client.ip))
       const now = clock().getTime()
       await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(client) })
       await audit.recordBounded(trx, { event: 'code.requested', by: { client }, emailKey: uniqueKey(email) })
@@ -61,7 +62,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { counted, codes } = await transaction(async (trx) => ({
-      counted: await limiter.consume(trx, usesByAddress(VERIFY_PER_IP, client.address)),
+      counted: await limiter.consume(trx, usesByIp(VERIFY_PER_IP, client.ip)),
       codes: await countAttempt(trx, {
         emailKey,
         askedFrom: askedFrom(client),
@@ -78,7 +79,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const attempt = (codes.length > 0 ? codes : [none]).find(isGiven)
     if (attempt === undefined || attempt === none) {
       await recordFailure(emailKey, codes[0]?.user_id, client)
-      throw wrongCode()
+      throw wrongCodeError()
     }
 
     const token = newToken()
@@ -97,7 +98,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     })
     if (!isExchanged) {
       await recordFailure(emailKey, exchange.userId, client)
-      throw wrongCode()
+      throw wrongCodeError()
     }
     await transaction((trx) => limiter.undo(trx, counted))
     return token
@@ -112,14 +113,14 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const resetTokenHash = hashToken(token)
     const now = clock().getTime()
     const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS + CLOCK_SKEW_MS })
-    if (owner === undefined || !canSignIn(owner)) throw endedReset()
+    if (owner === undefined || !canSignIn(owner)) throw resetEndedError()
     const { id, email, first_name, last_name } = owner
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, client }
   }
 
   async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
-    const uses = usesByAddress(RESET_PER_IP, holder.client.address)
+    const uses = usesByIp(RESET_PER_IP, holder.client.ip)
     const counted = await transaction((trx) => limiter.consume(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another attempt.
     const problem = await passwordProblem(password, holder)
@@ -129,11 +130,11 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction(async (trx) => {
       const now = clock().getTime()
       const isChanged = await changePassword(trx, { userId, passwordHash })
-      if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw endedReset()
+      if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw resetEndedError()
       await dropPendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
       if (email === null) return
-      await onReset(trx, email, holder.client.address, passwordHash)
+      await onNewPassword(trx, email, holder.client.ip, passwordHash)
       await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()
@@ -145,10 +146,10 @@ export function passwordResetService(deps: PasswordResetDeps) {
   return { requestCode, verifyCode, authenticate, setPassword, sweep }
 }
 
-function wrongCode(): DomainError {
+function wrongCodeError(): DomainError {
   return new DomainError('unauthorized', 'This code is wrong or no longer valid. You can ask for a new one.')
 }
 
-function endedReset(): DomainError {
+function resetEndedError(): DomainError {
   return new DomainError('unauthorized', 'Your reset is no longer valid. Please ask for a new code.')
 }

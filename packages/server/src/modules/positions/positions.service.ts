@@ -57,7 +57,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
   }
 
   async function add(caller: Principal, form: PositionForm): Promise<Position> {
-    const input = checkedInput(newPositionInput, await identified(form))
+    const input = checkedInput(newPositionInput, await identifyImage(form))
     const categoryId = requireId(input.category_id, noSuchCategory)
     const image = await images.prepare(input.sub_cat_image, 'sub_cat_image')
     return transaction(async (trx) => {
@@ -65,7 +65,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { added: image, now })
       const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
-      return saved(trx, caller, id)
+      return recordSave(trx, caller, id)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
@@ -75,7 +75,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     form: PositionForm,
     ifMatch?: string,
   ): Promise<Position> {
-    const input = checkedInput(positionChangesInput, await identified(form))
+    const input = checkedInput(positionChangesInput, await identifyImage(form))
     const categoryId = requireId(input.category_id, noSuchCategory)
     const id = requireId(idGiven, noSuchPosition)
     const added = input.sub_cat_image && (await images.prepare(input.sub_cat_image, 'sub_cat_image'))
@@ -83,14 +83,14 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       const before = await lockPosition(trx, engine, id)
       if (before === undefined) throw noSuchPosition()
       assertVersion(before, ifMatch)
-      const shownBefore = await shown(trx, id)
+      const shownBefore = await readShown(trx, id)
       if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategory()
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       const values = valuesOf(input, categoryId, added?.sha256 ?? before.image)
       await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
       await dropUnusedImage(trx, removed)
-      return saved(trx, caller, id, shownBefore)
+      return recordSave(trx, caller, id, shownBefore)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
@@ -107,17 +107,17 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
   }
 
   /** Records the save and returns the saved position. */
-  async function saved(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
-    const after = await shown(trx, id)
+  async function recordSave(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
+    const after = await readShown(trx, id)
     await audit.recordSave(trx, { entity: 'position', id, by, before, after })
     return after
   }
 
-  async function shown(trx: Db, id: number): Promise<Position> {
+  async function readShown(trx: Db, id: number): Promise<Position> {
     return toPosition(await selectPositionRow(trx, id))
   }
 
-  async function identified({ category_id, sub_cat_image, ...texts }: PositionForm) {
+  async function identifyImage({ category_id, sub_cat_image, ...texts }: PositionForm) {
     return {
       ...texts,
       category_id: String(category_id),

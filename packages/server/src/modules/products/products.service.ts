@@ -75,10 +75,10 @@ export function productsService({ database: { db, engine, transaction }, clock, 
   return { list, add, change, deleteProduct }
 }
 
-function valuesOf({ price, ...texts }: ProductInput): ProductValues {
+function valuesOf({ price, ...values }: ProductInput): ProductValues {
   const price_cents = centsOf(price)
   if (price_cents === undefined) throw unprocessable({ price: 'Price can have two decimal places at most.' })
-  return { ...texts, price_cents }
+  return { ...values, price_cents }
 }
 
 export const productRestore: RestoreRule = {

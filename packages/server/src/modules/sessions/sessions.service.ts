@@ -44,7 +44,8 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
       await lockSessions(trx, caller)
       const ended = await deleteSessions(trx, caller.userId, caller.tokenHash)
       const target = { type: 'user', id: caller.userId } as const
-      if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail: `${ended} others` })
+      const detail = ended === 1 ? '1 other' : `${ended} others`
+      if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail })
       return ended
     })
   }

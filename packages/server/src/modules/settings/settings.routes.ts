@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { PROFILE_UPDATED } from '@rapport/core/entities/settings/settings.ts'
+import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/settings/settings.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { SettingsService } from './settings.service.ts'
 
@@ -20,6 +20,6 @@ export function settingsRoutes(
 
   route('updateSettings', async ({ body }, caller) => {
     await settings.update(caller, body)
-    return { message: PROFILE_UPDATED }
+    return { message: PROFILE_UPDATED_MESSAGE }
   })
 }

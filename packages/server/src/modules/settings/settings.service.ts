@@ -26,7 +26,7 @@ interface SettingsDeps {
   twoFactor: TwoFactor
   identity: IdentityConfirmation
   /** Called in the transaction that sets the new password. */
-  onNewPassword: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
+  onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
 }
 
 interface NewProfile {
@@ -43,10 +43,10 @@ export function settingsService(deps: SettingsDeps) {
   async function update(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...typed } = input
     const profile = checkedInput(identityInput, typed)
-    const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
+    const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
     // take over the account.
-    if ((isMoved || password !== '') && (await twoFactor.isEnabled(database.db, caller.userId)))
+    if ((isEmailChanged || password !== '') && (await twoFactor.isEnabled(database.db, caller.userId)))
       identity.assertConfirmed(caller)
     const passwordHash = password === '' ? undefined : await checkAndHash(password, profile)
 
@@ -57,19 +57,19 @@ export function settingsService(deps: SettingsDeps) {
       const now = clock().getTime()
       const target = { type: 'user', id: caller.userId } as const
       const changes = changedFields(caller, profile)
-      const detail = isMoved ? { detail: 'email' } : {}
+      const detail = isEmailChanged ? { detail: 'email' } : {}
       await audit.record(trx, { event: 'settings.updated', by: caller, target, changes, ...detail })
       if (passwordHash !== undefined) {
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw sessionEndedError()
         await audit.record(trx, { event: 'password.changed', by: caller, target })
-        await onNewPassword(trx, profile.email, caller.client.address, passwordHash)
+        await onNewPassword(trx, profile.email, caller.client.ip, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
-      if (isMoved) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })
-      if (isMoved || passwordHash !== undefined) await dropPendingReset(trx, caller.userId)
+      if (isEmailChanged) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })
+      if (isEmailChanged || passwordHash !== undefined) await dropPendingReset(trx, caller.userId)
     })
-    if (isMoved || passwordHash !== undefined) onMail()
+    if (isEmailChanged || passwordHash !== undefined) onMail()
   }
 
   async function checkAndHash(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {

@@ -51,11 +51,11 @@ const CHUNK_SIZE = 100
 /** Records per request, so that it ends before clients time out. */
 const MAX_PER_CALL = 1000
 
-const IDENTITY_NOT_CONFIRMED =
+const IDENTITY_NOT_CONFIRMED_MESSAGE =
   'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
 export function trashService({ database, clock, audit, rules, identity, onMail }: TrashDeps) {
-  const { db, reader, engine, transaction } = database
+  const { db, longReads: reader, engine, transaction } = database
 
   async function list(
     caller: Principal,
@@ -128,11 +128,11 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     newName: string | undefined,
   ): Promise<RestoredRow> {
     const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[entityOf(item)]
-    const conflict = (message: string, of = uniqueField) => ({ conflict: { field: of, message } })
+    const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes: _, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
     if (typeof deleted.password_hash === 'string' && !identity.isConfirmed(caller))
-      return conflict(IDENTITY_NOT_CONFIRMED, 'password')
+      return conflict(IDENTITY_NOT_CONFIRMED_MESSAGE, 'password')
     let row = { ...deleted }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
       return conflict('The category of this position does not exist. Restore it first.', 'category_id')
@@ -156,11 +156,11 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     if (typeof row.password_hash === 'string') {
       await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
     }
-    const named = (values: DeletedRow) => ({
+    const namedValues = (values: DeletedRow) => ({
       [uniqueField]: nameOf(values),
       ...(availableSlug && { slug: values.slug }),
     })
-    const changes = fieldChanges(named(deleted), named(row))
+    const changes = fieldChanges(namedValues(deleted), namedValues(row))
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 

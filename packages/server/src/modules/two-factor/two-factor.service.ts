@@ -53,7 +53,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     const sealed = key.seal(String(caller.userId), secret)
     await database.transaction(async (trx) => {
       await assertSessionActive(trx, database.engine, caller, clock())
-      if (!(await storePendingSecret(trx, caller.userId, sealed, clock().getTime()))) throw alreadyOn()
+      if (!(await storePendingSecret(trx, caller.userId, sealed, clock().getTime()))) throw alreadyOnError()
     })
     return { secret, uri: secretUri(secret, caller.email) }
   }
@@ -65,7 +65,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     const now = clock().getTime()
     const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
     if (sealedSecret === undefined) {
-      if (await twoFactor.isEnabled(database.db, userId)) throw alreadyOn()
+      if (await twoFactor.isEnabled(database.db, userId)) throw alreadyOnError()
       throw new DomainError('not_found', 'This took too long. Please begin again.')
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
@@ -76,9 +76,9 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     const codes = await database.transaction(async (trx) => {
       // A concurrent sign-in with a password either waits for this lock, or its session is found and ended below.
       await lockAccount(trx, database.engine, userId)
-      if (!(await enableTwoFactor(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
+      if (!(await enableTwoFactor(trx, { userId, sealedSecret, step, now }))) throw alreadyOnError()
       await deleteSessions(trx, userId, caller.tokenHash)
-      await note(trx, 'two_factor.enabled', caller)
+      await recordEvent(trx, 'two_factor.enabled', caller)
       await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
       return newCodes(trx, userId)
     })
@@ -88,11 +88,11 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
     identity.assertConfirmed(caller)
-    if (!(await twoFactor.isEnabled(database.db, caller.userId))) throw notOn()
+    if (!(await twoFactor.isEnabled(database.db, caller.userId))) throw notOnError()
     const codes = await database.transaction(async (trx) => {
       // Otherwise the codes of two concurrent calls would all be valid.
       await lockAccount(trx, database.engine, caller.userId)
-      await note(trx, 'two_factor.recovery_codes_renewed', caller)
+      await recordEvent(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
       return newCodes(trx, caller.userId)
     })
@@ -105,8 +105,8 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     await database.transaction(async (trx) => {
       // Locks in the same order as deleting the account.
       await lockAccount(trx, database.engine, caller.userId)
-      if (!(await deleteTwoFactor(trx, caller.userId))) throw notOn()
-      await note(trx, 'two_factor.disabled', caller)
+      if (!(await deleteTwoFactor(trx, caller.userId))) throw notOnError()
+      await recordEvent(trx, 'two_factor.disabled', caller)
       await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })
     })
     onMail()
@@ -122,17 +122,17 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     return { recovery_codes: codes }
   }
 
-  async function note(trx: Db, event: AuditEvent, by: Principal): Promise<void> {
+  async function recordEvent(trx: Db, event: AuditEvent, by: Principal): Promise<void> {
     await audit.record(trx, { event, by, target: { type: 'user', id: by.userId } })
   }
 
   return { get, start, confirm, renewCodes, disable }
 }
 
-function alreadyOn(): DomainError {
+function alreadyOnError(): DomainError {
   return new DomainError('conflict', 'Two-factor authentication is on already.')
 }
 
-function notOn(): DomainError {
+function notOnError(): DomainError {
   return new DomainError('not_found', 'Two-factor authentication is not on.')
 }

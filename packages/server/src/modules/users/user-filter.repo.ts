@@ -33,7 +33,10 @@ export interface UserFilter {
   joinedTo: number | undefined
 }
 
-/** On SQLite an index may hold an expression; PostgreSQL answers from an index alone only where it holds columns. */
+/**
+ * When a user joined, in the form that each engine's index has: SQLite's holds an expression; PostgreSQL answers from an
+ * index alone only where it holds columns.
+ */
 export const JOINED = {
   sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`,
   postgres: sql<number>`users.joined`,
@@ -55,7 +58,7 @@ const TRIGRAM = 3
 export function parseUserFilter(query: UserListQuery): UserFilter {
   return {
     term: foldText(query.search?.trim() ?? ''),
-    id: query.id === undefined ? undefined : readId(query.id),
+    id: query.id === undefined ? undefined : parseId(query.id),
     status: query.status,
     role: query.role,
     joinedFrom: query.joined_from === undefined ? undefined : Date.parse(query.joined_from),
@@ -64,7 +67,7 @@ export function parseUserFilter(query: UserListQuery): UserFilter {
 }
 
 /** Ids begin at 1, so 0 finds no user. */
-function readId(text: string): number {
+function parseId(text: string): number {
   const id = Number(text)
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
@@ -78,7 +81,7 @@ export function isCountKnown({ term, id, joinedFrom, joinedTo }: UserFilter): bo
   return term === '' && id === undefined && joinedFrom === undefined && joinedTo === undefined
 }
 
-export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
+export function parseOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
   const isDescending = sort.startsWith('-')
   const field = isDescending ? sort.slice(1) : sort
   const keys: Record<SortField, SortKey> = {

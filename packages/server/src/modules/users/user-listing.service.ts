@@ -16,7 +16,7 @@ import {
   isCountKnown,
   isFiltered,
   type Order,
-  readOrder,
+  parseOrder,
   parseUserFilter,
   type UserFilter,
 } from './user-filter.repo.ts'
@@ -54,7 +54,7 @@ export function userListing(
   { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES, maxScanned = MAX_SCANNED } = {},
 ) {
   const { engine } = database
-  const { db, start, resume } = database.reader
+  const { db, start, resume } = database.longReads
 
   /** The same as `selectUsers` of core over all users, up to the bound. */
   async function listPage(query: UserListQuery, reader: Reader): Promise<Found & AllCounts> {
@@ -76,7 +76,7 @@ export function userListing(
 
   async function findPage(query: UserListQuery, counts: UserCounts, reader: Reader): Promise<Found> {
     const filter = parseUserFilter(query)
-    const order = readOrder(query, engine)
+    const order = parseOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
     if (!isFiltered(filter)) {
@@ -113,7 +113,7 @@ export function userListing(
 
   async function listAll(query: UserListQuery, reader: Reader): Promise<UserListing> {
     const filter = parseUserFilter(query)
-    const order = readOrder(query, engine)
+    const order = parseOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)
     const max = Math.min(maxSorted, maxMatches)
     const sorted = await start(

@@ -19,15 +19,15 @@ import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 // - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
 //   matches, at most MAX_SORTED.
 // - Scan of the sort index: reads users in the order of the list and checks each, until the page is full. For many
-//   matches, of which it soon finds enough. PostgreSQL reads the whole table instead after MAX_SCANNED users.
-// Matches are counted, and have pages, up to a bound (MAX_MATCHES in user-listing.service.ts).
+//   matches, of which it soon finds enough. On PostgreSQL it reads the whole table instead after MAX_SCANNED users.
+// The server counts matches, and has pages of them, up to a bound (MAX_MATCHES in user-listing.service.ts).
 
 export const MAX_SORTED = 30_000
 
-/** The scan is faster if there are this many times more matches than users up to the end of the page. */
+/** Scanning is faster than sorting if the matches are this many times the users up to the end of the page. */
 export const SCAN_FACTOR = 3
 
-/** Takes PostgreSQL less than half a second. */
+/** Users that a scan reads on PostgreSQL before it falls back to the whole table: under half a second. */
 export const MAX_SCANNED = 100_000
 
 export interface Slice {
@@ -45,10 +45,10 @@ export async function filterThenSort(
   { order, offset, limit = MAX_SORTED }: Slice,
   max = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
-  const isFew = sql<boolean>`(select total from counted) <= ${max}`
-  const inOrder = orderBy({ ...order, key: sql`users.sort_key` })
-  const [ids, keyed] = engine === 'postgres' ? matchesOnPostgres() : await matchesOnSqlite()
-  const sliced = sql`(select * from (${keyed}) as users order by ${inOrder} limit ${limit} offset ${offset}) as sliced`
+  const fewMatchesSql = sql<boolean>`(select total from counted) <= ${max}`
+  const orderSql = orderBy({ ...order, key: sql`users.sort_key` })
+  const { matches, matchesWithKey } = engine === 'postgres' ? matchesOnPostgres() : await matchesOnSqlite()
+  const sliced = sql`(select * from (${matchesWithKey}) as users order by ${orderSql} limit ${limit} offset ${offset}) as sliced`
   const columns = sql`${LISTED_COLUMNS}, ${order.key} as sort_key`
   const page =
     engine === 'postgres'
@@ -57,36 +57,44 @@ export async function filterThenSort(
   // One statement searches once. Above `max` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
-      matches as materialized (${ids} limit ${max + 1}),
+      matches as materialized (${matches} limit ${max + 1}),
       counted as materialized (select count(*) as total from matches)
     select counted.total, ${LISTED_COLUMNS} from counted left join (${page}) as users on true
-    order by ${inOrder}`.execute(db)
+    order by ${orderSql}`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
   async function matchesOnSqlite() {
-    const matches = matchesOf(filter, order, await isRare(db, filter, max))
-    if (hasKeys(filter, order)) return [matches, sql`select * from matches where ${isFew}`]
-    return [
-      matches,
-      sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${isFew}`,
-    ]
+    const withKey = hasKeys(filter, order)
+      ? sql`select * from matches where ${fewMatchesSql}`
+      : sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${fewMatchesSql}`
+    return { matches: matchesOf(filter, order, await isRare(db, filter, max)), matchesWithKey: withKey }
   }
 
   function matchesOnPostgres() {
     const conditions = indexedConditionsOf(filter)
     const withKey = sql`users.id, ${order.key} as sort_key`
-    const unkeyed = sql`select users.id from users ${where(conditions)}`
+    const ids = sql`select users.id from users ${where(conditions)}`
     // Without a search, an index counts the matches.
-    if (filter.term === '') return [unkeyed, sql`select ${withKey} from users ${where([...conditions, isFew])}`]
+    if (filter.term === '')
+      return {
+        matches: ids,
+        matchesWithKey: sql`select ${withKey} from users ${where([...conditions, fewMatchesSql])}`,
+      }
     // An index holds the texts of the users of each status and role.
     if (filter.status !== undefined || filter.role !== undefined)
-      return [unkeyed, sql`select users.* from matches ${joinOneByOne(withKey, sql`matches.id`)} where ${isFew}`]
+      return {
+        matches: ids,
+        matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKey, sql`matches.id`)} where ${fewMatchesSql}`,
+      }
     // Any other search reads the users that it finds, so their keys come with their ids. Those of a range of dates lie
     // together, which PostgreSQL does not expect: it would read the table from its start.
     const { joinedFrom, joinedTo } = filter
     const byDate = joinedFrom === undefined && joinedTo === undefined ? sql`` : sql`order by users.joined`
-    return [sql`select ${withKey} from users ${where(conditions)} ${byDate}`, sql`select * from matches where ${isFew}`]
+    return {
+      matches: sql`select ${withKey} from users ${where(conditions)} ${byDate}`,
+      matchesWithKey: sql`select * from matches where ${fewMatchesSql}`,
+    }
   }
 }
 
@@ -115,9 +123,9 @@ export async function scanSortIndex(
   const isBackwards = offset > total / 2
   const skipped = isBackwards ? total - offset - count : offset
   const conditions = conditionsOf(filter, engine)
-  // SQLite has no narrower index of the ids than the texts, whose pages are a tenth of the users' own.
-  const isNarrow = engine === 'sqlite' && order.isById && conditions.length === 0
-  const source = isNarrow ? sql`user_texts as users` : sql`users ${where(conditions)}`
+  // The narrow table of texts has the same ids in a tenth of the pages.
+  const readsTextsOnly = engine === 'sqlite' && order.isById && conditions.length === 0
+  const source = readsTextsOnly ? sql`user_texts as users` : sql`users ${where(conditions)}`
   return selectByIds(
     db,
     order,
@@ -141,18 +149,18 @@ export async function scanForMany(
   // By id, the index order is the table order.
   const isDirect = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
   if (isDirect) return scanSortIndex(db, engine, filter, slice)
-  const inOrder = sql`order by ${orderBy(order)}`
+  const orderBySql = sql`order by ${orderBy(order)}`
   const sliced = sql`limit ${limit} offset ${offset}`
   if (order.isById) {
     // The index holds the filtered columns, so the texts of other users are not read.
-    const passing = sql`(select users.id from users ${where(filters)} ${inOrder} offset 0) as passing`
+    const passing = sql`(select users.id from users ${where(filters)} ${orderBySql} offset 0) as passing`
     const checked = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${hasText(filter.term, engine)}`
     const byId = orderBy({ ...order, key: sql`passing.id` })
     return selectByIds(db, order, sql`select users.id from ${passing} ${checked} order by ${byId} ${sliced}`)
   }
-  const scanned = sql`(select users.* from users ${inOrder} limit ${maxScanned}) as users`
+  const scanned = sql`(select users.* from users ${orderBySql} limit ${maxScanned}) as users`
   const matching = where([...filters, hasText(filter.term, engine)])
-  const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${inOrder} ${sliced}`)
+  const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${orderBySql} ${sliced}`)
   if (rows.length === limit) return rows
   const filtered = where(indexedConditionsOf(filter))
   // With the offset, PostgreSQL does not scan the sort index.

@@ -10,7 +10,7 @@ import type { TestServer } from '#server/testing/start.ts'
 import { userChunks } from './user-chunks.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
-import { orderBy, readOrder, parseUserFilter } from './user-filter.repo.ts'
+import { orderBy, parseOrder, parseUserFilter } from './user-filter.repo.ts'
 
 type User = Schemas['User']
 
@@ -66,7 +66,7 @@ async function allOf<T>(chunks: AsyncIterable<T[]>): Promise<T[]> {
 }
 
 async function allUsers({ database: { db, engine } }: TestServer): Promise<User[]> {
-  return (await allOf(userChunks(db, engine, parseUserFilter({}), readOrder({}, engine)))).map(toUser)
+  return (await allOf(userChunks(db, engine, parseUserFilter({}), parseOrder({}, engine)))).map(toUser)
 }
 
 onEachEngine(({ it, start }) => {
@@ -98,7 +98,7 @@ onEachEngine(({ it, start }) => {
     const { db, engine } = server.database
     const all = await allUsers(server)
     for (const sort of USER_SORTS) {
-      const chunks = userChunks(db, engine, parseUserFilter({ search: 'a' }), readOrder({ sort }, engine), 1)
+      const chunks = userChunks(db, engine, parseUserFilter({ search: 'a' }), parseOrder({ sort }, engine), 1)
       const users = (await allOf(chunks)).map(toUser)
       expect({ sort, users }).toEqual({ sort, users: selectUsers(all, { search: 'a', sort }).users })
     }
@@ -164,7 +164,7 @@ onEachEngine(({ it, start }) => {
 
   it.for(USER_SORTS)('scans an index by %s without sorting', async (sort, { server }) => {
     const { db, engine } = server.database
-    const order = orderBy(readOrder({ sort }, engine))
+    const order = orderBy(parseOrder({ sort }, engine))
     const page = sql`select users.id from users order by ${order} limit 10 offset 100`
     const plan = await db.transaction().execute(async (trx) => {
       if (engine === 'sqlite') return (await sql`explain query plan ${page}`.execute(trx)).rows

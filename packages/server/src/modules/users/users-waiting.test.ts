@@ -18,7 +18,7 @@ async function openFile(): Promise<Database> {
 const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n`
 
 it('serves other requests while users are searched on SQLite', async () => {
-  const { db, reader } = await openFile()
+  const { db, longReads: reader } = await openFile()
   let isRead = false
   const long = LONG_READ.execute(reader.db).then(() => (isRead = true))
   await wait(50)
@@ -32,7 +32,7 @@ it('reads no list for a client that left before its turn', async () => {
   const { listPage } = userListing(database)
   const client = new AbortController()
   const busy = Promise.withResolvers<void>()
-  const reads = Array.from({ length: 4 }, () => database.reader.start(() => busy.promise, { tokenHash: 'a' }))
+  const reads = Array.from({ length: 4 }, () => database.longReads.start(() => busy.promise, { tokenHash: 'a' }))
   const list = listPage({ search: 'example.com' }, { tokenHash: 'b', signal: client.signal })
   client.abort()
   busy.resolve()

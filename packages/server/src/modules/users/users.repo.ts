@@ -67,7 +67,7 @@ export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | unde
   return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
 }
 
-/** These rows are deleted with the user. */
+/** Read before the user is deleted, which deletes them too. */
 export async function selectTwoFactor(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),

@@ -31,7 +31,7 @@ interface Entry {
   event: AuditEvent
   by: Actor
   target?: { type: EntityName; id: number }
-  /** A typed address (`uniqueKey`), stored as a keyed digest. */
+  /** A typed email address (`uniqueKey`), stored as a keyed digest. */
   emailKey?: string
   /** Short text without secrets and personal data. */
   detail?: string
@@ -57,11 +57,11 @@ const DAY = 24 * HOUR
 const SLACK = DAY
 const QUIET_MS = 14 * DAY
 
-/** Keeps attempts with many unknown addresses from filling the disk. */
+/** Keeps attempts with many unknown email addresses from filling the disk. */
 const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
 const LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
-/** Keyed digest of an address typed at sign-in or reset. */
+/** Keyed digest of an email address typed at sign-in or reset. */
 export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
@@ -87,7 +87,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
-      ip: isPerson ? by.client.address : null,
+      ip: isPerson ? by.client.ip : null,
       request_id: isPerson ? by.client.requestId : null,
       detail: details.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
@@ -111,7 +111,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
 
   /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
   async function recordLimited(entry: Entry & { by: { client: ClientInfo } }): Promise<void> {
-    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.client.address)] }
+    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.client.ip)] }
     try {
       await database.transaction(async (trx) => {
         await limiter.consume(trx, [perIp, aboutNoAccount(entry)])
@@ -128,8 +128,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   }
 
   /**
-   * Returns true if the newest event of more than a day ago is weeks old: the clock may be wrong, and purging can wait.
-   * Later events are ignored, since a wrong clock would have dated them.
+   * Returns true if the clock may be wrong: apart from the last day, nothing was recorded for two weeks. Purging can then
+   * wait.
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()

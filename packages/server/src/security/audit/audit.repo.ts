@@ -9,8 +9,8 @@ export interface AuditFilter {
   /** Milliseconds since 1970. */
   since: number
   event?: string | undefined
-  /** Limits to events by or about this address: its digest, or the account that has it now. */
-  address?: { emailMac: string; userId: number | undefined } | undefined
+  /** Limits to events by or about this email address: its digest, or the account that has it now. */
+  email?: { emailMac: string; userId: number | undefined } | undefined
 }
 
 type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
@@ -37,7 +37,7 @@ const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
 
 export async function selectAuditRows(
   db: Db,
-  { since, event, address }: AuditFilter,
+  { since, event, email: address }: AuditFilter,
   { after, limit }: { after: number; limit: number },
 ): Promise<AuditRow[]> {
   return db

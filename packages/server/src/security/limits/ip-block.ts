@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import type { ServerKey } from '../server-key.ts'
 
 const GROUPS = 8
 const GROUP_BITS = 16
@@ -8,8 +7,8 @@ const GROUP_BITS = 16
  * The network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, which usually has one
  * owner. `bits` changes the size for IPv6. Anything else is `unknown`.
  */
-export function ipBlock(address: string, bits = 64): string {
-  const bare = withoutPort(address).split('%', 1)[0] ?? ''
+export function ipBlock(ip: string, bits = 64): string {
+  const bare = withoutPort(ip).split('%', 1)[0] ?? ''
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : 'unknown'
   const groups = expand(bare)
   const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
@@ -24,21 +23,16 @@ export function ipBlock(address: string, bits = 64): string {
 }
 
 /** The /48 of an IPv6 address: a provider may give a customer all its 65,536 networks of /64. */
-export const customerBlock = (address: string): string => ipBlock(address, 48)
-
-/** Keyed digest of the IP block that requests a code or enters one. */
-export function requesterDigest(key: ServerKey, block: string): string {
-  return key.mac('code asked from', block)
-}
+export const customerBlock = (ip: string): string => ipBlock(ip, 48)
 
 /** Some proxies add the client's port, which changes with each connection. */
-function withoutPort(address: string): string {
-  return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address)?.slice(1).join('') ?? address
+function withoutPort(ip: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).join('') ?? ip
 }
 
-function expand(address: string): number[] {
+function expand(ip: string): number[] {
   // The URL parser turns an IPv4 tail into groups.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = canonical.split('::').map((part) =>
     part
       .split(':')

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { ipBlock, requesterDigest } from './ip-block.ts'
+import { ipBlock } from './ip-block.ts'
 import type { ServerKey } from '../server-key.ts'
 import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
 
@@ -20,11 +20,16 @@ export interface SignInSource {
   passwordHash: string
 }
 
+/** Keyed digest of the IP block that requests a code or enters one. */
+export function requesterDigest(key: ServerKey, block: string): string {
+  return key.mac('code asked from', block)
+}
+
 export type KnownBlocks = ReturnType<typeof knownBlocks>
 
 /**
  * Remembers from which IP blocks the owner signed in, so that strangers cannot slow the owner down there. Keyed by the
- * typed address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
+ * typed email address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
  */
 export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ emailKey, block, passwordHash }: SignInSource) =>
@@ -51,8 +56,8 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
   }
 
   /** Call it after a code by mail or a session has identified the owner. */
-  async function rememberNewPassword(trx: Db, email: string, address: string, passwordHash: string): Promise<void> {
-    await remember(trx, { emailKey: uniqueKey(email), block: ipBlock(address), passwordHash })
+  async function rememberNewPassword(trx: Db, email: string, ip: string, passwordHash: string): Promise<void> {
+    await remember(trx, { emailKey: uniqueKey(email), block: ipBlock(ip), passwordHash })
   }
 
   return { isKnown, isNew, remember, rememberNewPassword }

@@ -67,9 +67,9 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
 /** The limit of an IPv6 /48, as a multiple of an IP block's limit. */
 const BLOCKS_PER_CUSTOMER = 4
 
-/** Counts an address by its IP block and, for IPv6, by the /48 of its provider's customer. */
-export function usesByAddress(limit: Limit, address: string): LimitUse[] {
-  const [block, customer] = [ipBlock(address), customerBlock(address)]
+/** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
+export function usesByIp(limit: Limit, ip: string): LimitUse[] {
+  const [block, customer] = [ipBlock(ip), customerBlock(ip)]
   const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
   return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }

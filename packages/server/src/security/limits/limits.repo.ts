@@ -7,15 +7,15 @@ import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
  * ended, or was dated by a wrong clock.
  */
 export async function countHits(db: Db, keys: readonly { key: string; windowMs: number }[], now: number) {
-  const isExpired = sql`
+  const expiredSql = sql`
     (rate_limits.resets_at <= ${now} or rate_limits.resets_at > excluded.resets_at + ${CLOCK_SKEW_MS})`
   return db
     .insertInto('rate_limits')
     .values(keys.map(({ key, windowMs }) => ({ key, hits: 1, resets_at: now + windowMs })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when ${isExpired} then 1 else rate_limits.hits + 1 end`,
-        resets_at: sql<number>`case when ${isExpired} then excluded.resets_at else rate_limits.resets_at end`,
+        hits: sql<number>`case when ${expiredSql} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql<number>`case when ${expiredSql} then excluded.resets_at else rate_limits.resets_at end`,
       }),
     )
     .returning(['key', 'hits', 'resets_at'])

@@ -1,4 +1,4 @@
-import { NO_CATEGORY_SELECTED } from '@rapport/core/entities/categories/category.ts'
+import { NO_CATEGORY_MESSAGE } from '@rapport/core/entities/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
@@ -13,7 +13,7 @@ export function CategoriesPage() {
       messageKey="listCategories"
       noun="Category"
       backLabel="Back to Categories"
-      notFoundText={NO_CATEGORY_SELECTED}
+      notFoundText={NO_CATEGORY_MESSAGE}
       renderList={(list) => <CategoryList {...list} />}
       renderForm={(form) => <CategoryForm {...form} />}
     />

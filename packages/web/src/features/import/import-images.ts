@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import { loadImageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { imageSizeProblem } from '#ui/fields/image-check.ts'
@@ -51,7 +51,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
         // Checked before the file is read into memory.
         const problem = imageSizeProblem(file)
         if (problem !== undefined) throw new SyntaxError(`${file.name}: ${problem}`)
-        return imageFile(
+        return loadImageFile(
           { path, name: file.name },
           async () => new Uint8Array(await file.arrayBuffer()),
           access.digestOf,

@@ -1,6 +1,6 @@
 import { BellOff, CheckCheck, Star, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { setHasUnreadNotifications } from '#platform/unread-notifications.ts'
+import { setHasUnreadNotifications } from './unread-notifications.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'

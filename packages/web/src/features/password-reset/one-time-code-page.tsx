@@ -1,5 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, verifyOtpInput } from '@rapport/core/auth/password-reset.ts'
+import {
+  CODE_LENGTH,
+  MISSING_EMAIL_MESSAGES,
+  RESEND_SECONDS,
+  verifyOtpInput,
+} from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
@@ -106,7 +111,7 @@ function useResend(email: string, { onSent, onError }: ResendOptions) {
   const [sent, setSent] = useState(false)
   const send = async () => {
     if (busy || wait > 0) return
-    if (email.trim() === '') return onError(MISSING_EMAIL.resend)
+    if (email.trim() === '') return onError(MISSING_EMAIL_MESSAGES.resend)
     setBusy(true)
     setSent(false)
     try {

@@ -2,7 +2,7 @@ import { positions } from '@rapport/core/entities/positions/position-description
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
-import { useDeleteRecord } from '#data/records.queries.ts'
+import { useDeleteRecord } from '#data/records.mutations.ts'
 import { useTrash } from '#crud/undo.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'

@@ -2,7 +2,7 @@ import { products } from '@rapport/core/entities/products/product-description.ts
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
-import { useDeleteRecord } from '#data/records.queries.ts'
+import { useDeleteRecord } from '#data/records.mutations.ts'
 import { useTrash } from '#crud/undo.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'

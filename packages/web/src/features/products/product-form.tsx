@@ -3,7 +3,7 @@ import { products as entity } from '@rapport/core/entities/products/product-desc
 import {
   BILLING_CYCLES,
   CURRENCIES,
-  MISSING_FIELDS,
+  MISSING_FIELDS_MESSAGE,
   productInput,
   type Product,
   type ProductInput,
@@ -13,7 +13,7 @@ import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { useSaveRecord } from '#data/records.queries.ts'
+import { useSaveRecord } from '#data/records.mutations.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormProps } from '#crud/crud-screen.tsx'
@@ -62,7 +62,7 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Reloads the list (specification, section 4).
-  const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { reload: true })
+  const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { mustReload: true })
   const { form, field, state, isNew, conflictChoice } = useRecordForm<Product, Values, ProductInput>({
     record: product,
     queryKey: queryKeys.products,
@@ -73,7 +73,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     labels: LABELS,
     nameOf: ({ name }) => name,
     messageKey: product ? 'updateProduct' : 'createProduct',
-    missingFieldsText: MISSING_FIELDS,
+    missingFieldsText: MISSING_FIELDS_MESSAGE,
     onSaved,
   })
   const { errors } = form.formState

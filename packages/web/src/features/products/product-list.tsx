@@ -32,7 +32,7 @@ const VIEWS = [
 export function ProductList(list: ListProps<Product>) {
   const { query, messageKey, onAdd, editLink } = list
   const products = query.data
-  const hidden = useQuery({ ...productsQuery, select: hiddenText }).data
+  const hiddenRecordsText = useQuery({ ...productsQuery, select: hiddenText }).data
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
@@ -75,7 +75,7 @@ export function ProductList(list: ListProps<Product>) {
         </>
       }
     >
-      {hidden !== undefined && <Notice tone="info">{hidden}</Notice>}
+      {hiddenRecordsText !== undefined && <Notice tone="info">{hiddenRecordsText}</Notice>}
       {groups.length === 0 ? (
         <CardGrid
           label="Subscription plans"

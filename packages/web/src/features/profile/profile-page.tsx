@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import {
-  MISSING_FIELDS,
-  PROFILE_UPDATED,
+  MISSING_FIELDS_MESSAGE,
+  PROFILE_UPDATED_MESSAGE,
   profileInput,
   type ProfileInput,
   type Settings,
@@ -69,12 +69,12 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
-    missingFieldsText: MISSING_FIELDS,
+    missingFieldsText: MISSING_FIELDS_MESSAGE,
     labels: LABELS,
     save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
     onSaved: () => {
-      showSuccess(PROFILE_UPDATED)
+      showSuccess(PROFILE_UPDATED_MESSAGE)
       onReload()
     },
   })

@@ -1,4 +1,4 @@
-import { IMAGE_BYTES, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { MAX_IMAGE_BYTES, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -15,7 +15,7 @@ export function imageProblem(file: File, schema: FileSchema): string | undefined
 
 export function imageSizeProblem(file: File): string | undefined {
   const isSvg = file.type === 'image/svg+xml'
-  const max = isSvg ? SVG_BYTES : IMAGE_BYTES
+  const max = isSvg ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
   if (file.size <= max) return undefined
   return `${isSvg ? 'An SVG image' : 'The image'} can have at most ${fileSize(max)}; this one has ${fileSize(file.size)}.`
 }

@@ -64,7 +64,7 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
         current: typeof current === 'string' ? current : null,
       }
     } catch (cause) {
-      throw unusable(path, cause, 'read')
+      throw unusableError(path, cause, 'read')
     }
   }
   const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
@@ -83,7 +83,7 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
         await release().catch(() => undefined)
       }
     } catch (cause) {
-      throw cause instanceof CliError ? cause : unusable(path, cause, 'written')
+      throw cause instanceof CliError ? cause : unusableError(path, cause, 'written')
     }
   }
 
@@ -135,7 +135,7 @@ function configHome(env: NodeJS.ProcessEnv): string {
   })
 }
 
-function unusable(path: string, cause: unknown, done: 'read' | 'written'): CliError {
+function unusableError(path: string, cause: unknown, done: 'read' | 'written'): CliError {
   // A JSON parser's message may quote the file, and with it the token.
   if (cause instanceof SyntaxError) {
     return new CliError('unusable_config', `${path} is not valid JSON.`, {

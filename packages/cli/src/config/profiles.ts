@@ -1,13 +1,13 @@
 import type { ProfileStore, Profile } from './profile-store.ts'
 import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
-import { checkedProfileName, checkedUrl, requireSameApi, unknownProfile } from './target.ts'
+import { parseProfileName, parseWebAddress, requireSameApi, unknownProfile } from './target.ts'
 
 /**
  * Returns a stored profile, or the default values of the profile `default`. Throws `CliError` (usage) for an unknown
  * name.
  */
 export function storedProfile(name: string, profiles: ProfileStore): Profile {
-  const profile = profiles.find(checkedProfileName(name))
+  const profile = profiles.find(parseProfileName(name))
   if (profile) return profile
   if (name === DEFAULT_PROFILE) return { apiUrl: DEFAULT_API_URL }
   throw unknownProfile(name, profiles)
@@ -31,10 +31,10 @@ export interface ProfileUrls {
  * another API, and for a new profile without an API.
  */
 export async function setUrls(name: string, given: ProfileUrls, profiles: ProfileStore): Promise<Profile> {
-  const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)
-  const consoleUrl = given.consoleUrl === undefined ? undefined : checkedUrl(given.consoleUrl, given.insecure)
+  const apiUrl = given.apiUrl === undefined ? undefined : parseWebAddress(given.apiUrl, given.insecure)
+  const consoleUrl = given.consoleUrl === undefined ? undefined : parseWebAddress(given.consoleUrl, given.insecure)
   const kept = apiUrl === undefined ? storedProfile(name, profiles) : undefined
-  return profiles.save(checkedProfileName(name), (before = kept) => {
+  return profiles.save(parseProfileName(name), (before = kept) => {
     const next = { ...before, apiUrl: apiUrl ?? before?.apiUrl ?? DEFAULT_API_URL, ...(consoleUrl && { consoleUrl }) }
     requireSameApi(name, before, next.apiUrl)
     const { email: _email, ...others } = next

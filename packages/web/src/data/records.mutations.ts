@@ -15,19 +15,19 @@ export function saveRecord<Row, Sent extends Form>(entity: EditableEntity<Row, S
 
 interface SaveOptions {
   /** Whether to reload the list regardless of the response. */
-  reload?: boolean
+  mustReload?: boolean
 }
 
 /** Saves a record and updates its cached list. */
 export function useSaveRecord<Row extends { id: string | number }, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   queryKey: readonly unknown[],
-  { reload = false }: SaveOptions = {},
+  { mustReload = false }: SaveOptions = {},
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (save: Save<Sent>) => saveRecord(entity, save),
-    onSuccess: (saved) => upsertInList(client, queryKey, reload ? undefined : saved),
+    onSuccess: (saved) => upsertInList(client, queryKey, mustReload ? undefined : saved),
   })
 }
 

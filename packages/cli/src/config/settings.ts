@@ -70,9 +70,10 @@ export function resolveToken(
   const own = stored?.token && isSameApi(stored.apiUrl, apiUrl) ? byProfile(stored.token, name) : undefined
   if (flags.profile && own) return own
   const token = env['RAPPORT_TOKEN']?.trim()
-  const { RAPPORT_API_URL: itsApi } = env
-  const isElsewhere = flags.profile && !flags.apiUrl && itsApi && !isSameApi(itsApi, apiUrl)
-  if (token && !isElsewhere) return { value: token, source: 'environment', from: 'RAPPORT_TOKEN' }
+  const { RAPPORT_API_URL: tokenApiUrl } = env
+  const isTokenForOtherApi =
+    Boolean(flags.profile && tokenApiUrl) && !flags.apiUrl && !isSameApi(tokenApiUrl ?? '', apiUrl)
+  if (token && !isTokenForOtherApi) return { value: token, source: 'environment', from: 'RAPPORT_TOKEN' }
   return own ?? byDefault(undefined)
 }
 
@@ -94,7 +95,7 @@ export function resolveOutput(flags: SettingFlags, name: string, stored: Profile
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
   if (flags.jq !== undefined) {
     if (flags.output && flags.output !== 'json') {
-      throw new CliError('usage', `--jq filters JSON, so that --output ${flags.output} cannot be used with it.`)
+      throw new CliError('usage', `--jq filters JSON: it cannot be used with --output ${flags.output}.`)
     }
     return { value: 'json', source: 'flag', from: '--jq' }
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '@rapport/core/text/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -39,7 +39,7 @@ export interface TargetFlags {
  * issued it. Throws `CliError` for an unknown profile, an invalid or insecure URL, and an invalid token.
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
-  const profile = checkedProfileName(resolveProfile(flags, env, profiles).value)
+  const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
   const stored = profiles.find(profile)
   const chosen = resolveApiUrl(flags, env, profile, stored)
   const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
@@ -47,27 +47,27 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profil
     throw unknownProfile(profile, profiles)
   }
 
-  const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
+  const apiUrl = parseWebAddress(chosen.value, flags.insecure ?? false)
   const { value: token, source } = resolveToken(flags, env, { name: profile, stored, apiUrl })
   if (token === undefined) {
     return { profile, apiUrl, token, tokenSource: 'none', ...(stored?.token && { otherApiUrl: stored.apiUrl }) }
   }
   if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
-  return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
+  return { profile, apiUrl, token: parseToken(token), tokenSource: 'environment' }
 }
 
 /** Throws `ApiError` without a session. */
 export function requireToken({ token }: Target): void {
-  if (!token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
+  if (!token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: 'listCategories' })
 }
 
 /** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
-  const profile = checkedProfileName(resolveProfile(flags, env, profiles).value)
+  const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
   const stored = profiles.find(profile)
   const chosen = resolveApiUrl(flags, env, profile, stored)
   if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, profiles)
-  const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
+  const apiUrl = parseWebAddress(chosen.value, flags.insecure ?? false)
   requireSameApi(profile, stored, apiUrl)
   requireApiNotFromEnvironment(profile, stored, apiUrl, chosen)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
@@ -80,7 +80,7 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, p
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
   const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, profiles)
-  if (flags.apiUrl === undefined || checkedUrl(flags.apiUrl, true) === target.apiUrl) return target
+  if (flags.apiUrl === undefined || parseWebAddress(flags.apiUrl, true) === target.apiUrl) return target
   throw new CliError('other_api', `Profile ${target.profile} uses ${target.apiUrl}, not ${flags.apiUrl}.`, {
     hint: 'Choose the session to end with --profile NAME. See rapport profile list',
   })
@@ -120,7 +120,7 @@ export function requireApiNotFromEnvironment(
 }
 
 /** Throws `CliError` (usage) for an invalid profile name. */
-export function checkedProfileName(name: string): string {
+export function parseProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
   throw new CliError('bad_profile', `${JSON.stringify(name)} is not a valid profile name.`, {
     hint: 'Use letters, digits, - and _, such as staging.',
@@ -141,10 +141,10 @@ export function unknownProfile(profile: string, profiles: ProfileStore): CliErro
  * Returns the address without trailing slashes. Throws `CliError` for an invalid address, and for plain http to another
  * machine.
  */
-export function checkedUrl(text: string, insecure: boolean): string {
+export function parseWebAddress(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not the address of an API.`, {
+    throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not a web address.`, {
       hint: 'Use a URL such as https://api.example.org, without name, password, query or fragment.',
     })
   }
@@ -171,7 +171,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** `fetch` would refuse such a token with an error that quotes it. */
-function checkedToken(token: string): string {
+function parseToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
   throw new CliError('bad_token', 'RAPPORT_TOKEN contains characters that a token cannot have.', {
     hint: 'Copy it again, without quotes and spaces.',

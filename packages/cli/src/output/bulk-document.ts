@@ -1,0 +1,32 @@
+import type { BulkReport, BulkResult } from '#cli/api/bulk.ts'
+import type { Document } from './document.ts'
+import type { Column, TableOptions } from './table.ts'
+
+const columns: readonly Column<BulkResult>[] = [
+  { title: 'KEY', text: ({ key }) => key },
+  { title: 'ACTION', text: ({ action }) => action },
+  { title: 'STATUS', text: ({ status }) => status, tone: ({ status }) => (status === 'failed' ? 'red' : undefined) },
+  { title: 'ERROR', text: ({ error }) => error?.message ?? '', wraps: true },
+]
+
+/** The result of a single deletion, in the form of a bulk operation. */
+export function singleDeletionDocument(key: string): Document {
+  const summary = { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 }
+  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), table: () => '' }
+}
+
+export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): Document {
+  return {
+    shape: 'results',
+    rows: results,
+    fields: ['key', 'action', 'status', 'error'],
+    summary,
+    table: (options) => tableOf(results, options),
+  }
+}
+
+/** On a terminal, successful and skipped items are only counted. */
+async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
+  const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
+  return rows.length === 0 ? '' : (await import('./table.ts')).renderTable(columns, rows, options)
+}
