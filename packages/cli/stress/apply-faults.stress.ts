@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
 import { tempFolder } from '../test/temp-folder.ts'
-import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
+import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** The number of kills. A run may end before its kill, so it takes more rounds. */
@@ -48,7 +48,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
   await using server = await startTestServer()
   const upstream = await server.listen()
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0.12 })
   const token = await server.signIn()
   const folder = tempFolder()
@@ -97,7 +97,7 @@ test('running apply again reaches the state of the file after the server was kil
   let server = await start('0')
   const upstream = server.origin
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0 })
   const file = join(tempFolder(), 'catalogue.json')
   writeFileSync(join(dirname(file), 'red.png'), RED_PNG)

@@ -5,7 +5,7 @@ import type { FaultProxy, Moment } from './fault-proxy.ts'
 const MAX_RUNS = 12
 
 /** Returns a generator of repeatable numbers from 0 to 1 (mulberry32). */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

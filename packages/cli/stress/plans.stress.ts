@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
 import { tempFolder } from '../test/temp-folder.ts'
-import { listOf, runAndKill, seeded } from './bulk-runs.ts'
+import { listOf, runAndKill, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
 /** The number of kills. A run may end before its kill, so it takes more rounds. */
@@ -55,7 +55,7 @@ test('a killed plan with a second editor at work writes nothing outside the plan
   await using server = await startTestServer({ extensions: [] })
   const upstream = await server.listen()
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0 })
   const token = await server.signIn()
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }

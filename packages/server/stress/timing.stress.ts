@@ -51,7 +51,7 @@ async function measure(pairs: number, send: Send) {
   const times: Times = { known: [], unknown: [] }
   let addressNumber = 0
 
-  async function timed(email: string, into: number[] | undefined): Promise<void> {
+  async function measureSignIn(email: string, into: number[] | undefined): Promise<void> {
     addressNumber += 1
     const from = server.from(`198.51.${(addressNumber >> 8) & 0xff}.${addressNumber & 0xff}`)
     const began = performance.now()
@@ -72,7 +72,7 @@ async function measure(pairs: number, send: Send) {
       [UNKNOWN, times.unknown],
     ]
     for (const [email, into] of addressNumber % 4 === 0 ? both : both.toReversed()) {
-      await timed(email, isMeasured ? into : undefined)
+      await measureSignIn(email, isMeasured ? into : undefined)
     }
   }
 

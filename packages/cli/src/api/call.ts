@@ -25,9 +25,9 @@ function plainRequest(url: string, init: RequestInit) {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more of a request is used than it has
 export const PlainRequest = plainRequest as unknown as typeof Request
 
-const ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 /** Parallel calls share what a rate limit allows, so they need more attempts. */
-const RATE_LIMITED_ATTEMPTS = 20
+const MAX_RATE_LIMITED_ATTEMPTS = 20
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8000
 const MAX_RETRY_AFTER_S = 60
@@ -70,7 +70,7 @@ export function withRetries<Data>(
   { sleep, random, mayRepeat = () => true, onRetry }: Retries,
 ): Promise<Data> {
   return pRetry(send, {
-    retries: RATE_LIMITED_ATTEMPTS - 1,
+    retries: MAX_RATE_LIMITED_ATTEMPTS - 1,
     // The wait is below, because of Retry-After.
     minTimeout: 0,
     async shouldRetry({ error, attemptNumber }) {
@@ -97,7 +97,8 @@ export function withOperation(operation: OperationId, thrown: unknown): Error {
 
 /** Returns milliseconds with full jitter, or undefined if retrying would not help. */
 function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
-  if (!isTransient(error) || tried >= (error.status === 429 ? RATE_LIMITED_ATTEMPTS : ATTEMPTS)) return undefined
+  if (!isTransient(error) || tried >= (error.status === 429 ? MAX_RATE_LIMITED_ATTEMPTS : MAX_ATTEMPTS))
+    return undefined
   if (error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds <= MAX_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
   }

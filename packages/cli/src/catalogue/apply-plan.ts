@@ -27,7 +27,7 @@ export interface ApplyResult {
   unwritten?: CliError | undefined
 }
 
-const SHOWN = 40
+const MAX_LINES_SHOWN = 40
 
 interface ConfirmOptions {
   /** Whether to ask for every write, not only for deletions. */
@@ -65,12 +65,12 @@ async function confirm(
   const writes = changes.filter(isPending)
   if (terminal.isTerminal && writes.length > 0) {
     const lines = planLines(changes, false)
-    const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
-    terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
+    const more = lines.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
+    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
   const countOf = ({ length }: readonly Change[]) => pluralize(length, 'record')
-  const consent = { readsStdin, hint, declined: 'Nothing was changed.' }
+  const consent = { readsStdin, hint, declinedText: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
     const action = `Deleting ${countOf(deletions)} on ${where}`

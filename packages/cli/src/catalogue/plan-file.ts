@@ -4,7 +4,7 @@ import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
-import { shortText } from '@rapport/core/entities/field-values.ts'
+import { quotedText } from '@rapport/core/entities/field-values.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -193,7 +193,7 @@ function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): 
   if (planned.before && !now.before) return [`${key}: no longer on the server`]
   const sentences = (was: Edits, is: Edits) =>
     changedNames(was, is).map(
-      (name) => `${key} (${action}): ${name} was ${shortText(was[name])} and is ${shortText(is[name])} now.`,
+      (name) => `${key} (${action}): ${name} was ${quotedText(was[name])} and is ${quotedText(is[name])} now.`,
     )
   const values = sentences(planned.before ?? {}, now.before ?? {})
   // Differences of the call follow from these.

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { shortText } from '@rapport/core/entities/field-values.ts'
+import { quotedText } from '@rapport/core/entities/field-values.ts'
 import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Document } from '#cli/output/document.ts'
@@ -84,7 +84,7 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
 }
 
 export function differenceText({ field, from, to }: Difference, action: Action): string {
-  return action === 'create' ? `${field}: ${shortText(to)}` : `${field}: ${shortText(from)} → ${shortText(to)}`
+  return action === 'create' ? `${field}: ${quotedText(to)}` : `${field}: ${quotedText(from)} → ${quotedText(to)}`
 }
 
 export function invalidRowsError(issues: readonly FileIssue[], hint?: string): CliError {

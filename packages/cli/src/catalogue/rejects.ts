@@ -29,7 +29,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
       prompt: 'Replace it if rows are rejected?',
       readsStdin: inputs.includes('-'),
       hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
-      declined: 'Nothing was changed.',
+      declinedText: 'Nothing was changed.',
     },
     deps,
   )
@@ -39,12 +39,12 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Fix it and apply it.'
-  const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => movedTo(dirname(file), row) })
+  const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => fieldsRelativeTo(dirname(file), row) })
   if (rejects) await replaceFile(file, rejects.text)
 }
 
 /** Returns the fields of a row with its image path relative to another folder. */
-function movedTo(target: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
+function fieldsRelativeTo(target: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
   const field = imageField(entity) ?? ''
   const path = written[field]
   if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || URL.canParse(path)) return written

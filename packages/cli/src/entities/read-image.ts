@@ -21,7 +21,7 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
  * input decides which types are allowed.
  */
 export async function readImage(file: string, stdin: InputStream): Promise<File | UnreadableInput> {
-  const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))
+  const bytes = await (file === '-' ? readStdin(stdin) : readImageBytes(file))
   if (bytes instanceof UnreadableInput) return bytes
   const name = file === '-' ? 'Standard input' : file
   if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
@@ -30,13 +30,15 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   const max = type === 'image/svg+xml' ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
   if (bytes.length > max) return new UnreadableInput(`${name} is too large: ${tooLarge(type, max)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
-  const named = KINDS.find(({ extensions }) => extensions.includes(extension))
-  if (kind && named && named !== kind) {
-    return new UnreadableInput(`${file} has a ${named.name} extension but is a ${kind.name}. Rename or convert it.`)
+  const extensionKind = KINDS.find(({ extensions }) => extensions.includes(extension))
+  if (kind && extensionKind && extensionKind !== kind) {
+    return new UnreadableInput(
+      `${file} has a ${extensionKind.name} extension but is a ${kind.name}. Rename or convert it.`,
+    )
   }
   // An unknown extension, such as .gif, is refused regardless of the bytes.
-  const isOther = extension !== '' && named === undefined
-  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNSUPPORTED_TYPE : type })
+  const hasOtherExtension = extension !== '' && extensionKind === undefined
+  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: hasOtherExtension ? UNSUPPORTED_TYPE : type })
 }
 
 async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
@@ -44,7 +46,7 @@ async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | 
   return readBounded(stdin)
 }
 
-async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
+async function readImageBytes(file: string): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
   try {
     if ((await stat(file)).isDirectory()) return new UnreadableInput(`${file} is a folder.`)
     return await readBounded(createReadStream(file))

@@ -13,7 +13,7 @@ interface Consent {
   readsStdin?: boolean
   hint: string
   /** Printed if the answer is no. */
-  declined: string
+  declinedText: string
 }
 
 type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
@@ -30,12 +30,12 @@ export function requireYesOrTerminal(
 
 /** Asks before an irreversible action. Throws `CliError` unless the answer is yes, or --yes was given. */
 export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
-  const { lines, prompt, expectedAnswer, declined } = consent
+  const { lines, prompt, expectedAnswer, declinedText } = consent
   const { flags, terminal } = deps
   if (flags.yes) return
   requireYesOrTerminal(consent, deps)
   if (await terminal.confirm({ lines, prompt, ...(expectedAnswer !== undefined && { expectedAnswer }) })) return
-  throw new CliError('declined', declined, { exitCode: EXIT.failed })
+  throw new CliError('declined', declinedText, { exitCode: EXIT.failed })
 }
 
 export const MAX_NAMES_SHOWN = 5

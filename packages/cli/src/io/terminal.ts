@@ -127,7 +127,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   })
   const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 })
   const answers: string[] = []
-  let ended = false
+  let hasEnded = false
   return new Promise<string[]>((resolve, reject) => {
     const next = () => {
       const question = questions[answers.length]
@@ -143,19 +143,19 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
       next()
     })
     reader.on('SIGINT', () => {
-      ended = true
+      hasEnded = true
       stderr.write('\n')
       reject(interruptedError())
     })
     reader.on('close', () => {
       // Ctrl-D leaves the cursor behind the question.
-      if (answers.length < questions.length && !ended) stderr.write('\n')
+      if (answers.length < questions.length && !hasEnded) stderr.write('\n')
       reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
     })
     signal.addEventListener('abort', () => reject(interruptedError()), { once: true })
     next()
   }).finally(() => {
-    ended = true
+    hasEnded = true
     echoes = false
     reader.close()
   })

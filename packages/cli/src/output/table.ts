@@ -23,9 +23,9 @@ export interface TableOptions {
 }
 
 const GAP = '  '
-const NARROWEST = 6
+const MIN_COLUMN_WIDTH = 6
 /** A column of this width is readable; other columns are dropped to keep it. */
-const READABLE = 32
+const READABLE_WIDTH = 32
 
 /** Renders an aligned table, escaped for terminals. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {
@@ -77,14 +77,14 @@ function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<R
   const [droppable] = columns
     .filter(({ column }) => column.dropOrder !== undefined)
     .toSorted((a, b) => (a.column.dropOrder ?? 0) - (b.column.dropOrder ?? 0))
-  if (droppable && totalWidth(columns.map(({ width }) => Math.min(width, READABLE))) > available) {
+  if (droppable && totalWidth(columns.map(({ width }) => Math.min(width, READABLE_WIDTH))) > available) {
     return fit(
       columns.filter((column) => column !== droppable),
       available,
     )
   }
   while (totalWidth(columns.map(({ width }) => width)) > available) {
-    const [widest] = columns.filter(({ width }) => width > NARROWEST).toSorted((a, b) => b.width - a.width)
+    const [widest] = columns.filter(({ width }) => width > MIN_COLUMN_WIDTH).toSorted((a, b) => b.width - a.width)
     if (!widest) break
     widest.width -= 1
   }

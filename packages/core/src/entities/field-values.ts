@@ -11,8 +11,8 @@ export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
 
 const MAX_LENGTH = 60
 
-/** Formats a value in one short line. */
-export function shortText(value: unknown): string {
+/** Formats a value in one short line, a text in quotes. */
+export function quotedText(value: unknown): string {
   if (value === null || value === undefined) return '(nothing)'
   if (typeof value === 'number') return String(value)
   const quoted = JSON.stringify(value)

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import { versionOf } from '../api/if-match.ts'
 import { changedSince, conflictingFields, type Edits, type FieldValues } from './edit-conflicts.ts'
 import type { Id } from '../entities/entity.ts'
-import { shortText } from '../entities/field-values.ts'
+import { quotedText } from '../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
 
 const MAX_ATTEMPTS = 5
@@ -98,7 +98,7 @@ export async function saveMerged<Row extends { id: Id; version?: unknown }, Save
       ...fields.map((field) =>
         edits[field] instanceof Blob
           ? `${field}: another image was saved.`
-          : `${field}: was ${shortText(base[field])}, is now ${shortText(current[field])} on the server, and you set ${shortText(edits[field])}.`,
+          : `${field}: was ${quotedText(base[field])}, is now ${quotedText(current[field])} on the server, and you set ${quotedText(edits[field])}.`,
       ),
     ]
   }

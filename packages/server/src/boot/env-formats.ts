@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /** Minimum length of a secret, in bytes. */
-export const SECRET_BYTES = 32
-const DISTINCT = 8
+export const MIN_SECRET_BYTES = 32
+const MIN_DISTINCT_CHARACTERS = 8
 const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
 
 /** Splits a comma-separated list. */
@@ -16,8 +16,8 @@ export function listOf(text: string): string[] {
 /** Returns true if the text is long and varied enough, and neither a repetition nor a placeholder. */
 export function isStrongSecret(text: string): boolean {
   const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
-  const isVaried = new Set(text).size >= DISTINCT
-  return Buffer.byteLength(text) >= SECRET_BYTES && isVaried && !isRepeated && !PLACEHOLDER.test(text)
+  const isVaried = new Set(text).size >= MIN_DISTINCT_CHARACTERS
+  return Buffer.byteLength(text) >= MIN_SECRET_BYTES && isVaried && !isRepeated && !PLACEHOLDER.test(text)
 }
 
 /**

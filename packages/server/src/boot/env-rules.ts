@@ -1,8 +1,8 @@
-import { isHttpOrigin, isHttpsOrigin, isLoopback, SECRET_BYTES } from './env-formats.ts'
+import { isHttpOrigin, isHttpsOrigin, isLoopback, MIN_SECRET_BYTES } from './env-formats.ts'
 
 type Variables = NodeJS.ProcessEnv
 
-export const SECRET = `must have at least ${SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
+export const SECRET = `must have at least ${MIN_SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
 /** Settings that a gateway does not use: the upstream API has its own accounts, mail and limits. */
 const UNUSED_BY_GATEWAY = [

@@ -22,8 +22,8 @@ export async function list(): Promise<void> {
   await withServerDatabase(async ({ database }) => {
     for (const admin of await selectAdmins(database.db)) {
       const state = canSignIn(admin) ? '' : '  (cannot sign in)'
-      const address = admin.email === null ? `user ${admin.id}, without an address` : escapeForTerminal(admin.email)
-      process.stdout.write(`${address}${state}\n`)
+      const email = admin.email === null ? `user ${admin.id}, without an address` : escapeForTerminal(admin.email)
+      process.stdout.write(`${email}${state}\n`)
     }
   })
 }

@@ -108,9 +108,9 @@ function addAdminCommands(root: Command): void {
   admin
     .command('create')
     .description('add an admin')
-    .argument('<email>', 'the address to sign in with', parsedBy(identityInput.shape.email))
-    .option('--first-name <name>', 'first name', parsedBy(identityInput.shape.first_name), 'Rapport')
-    .option('--last-name <name>', 'last name', parsedBy(identityInput.shape.last_name), 'Admin')
+    .argument('<email>', 'the address to sign in with', parseWith(identityInput.shape.email))
+    .option('--first-name <name>', 'first name', parseWith(identityInput.shape.first_name), 'Rapport')
+    .option('--last-name <name>', 'last name', parseWith(identityInput.shape.last_name), 'Admin')
     .action(async (email: string, names: { firstName: string; lastName: string }) =>
       (await import('./admin.ts')).create(email, names),
     )
@@ -127,7 +127,7 @@ function addAdminCommands(root: Command): void {
 }
 
 /** Parses an argument by the rule of the console's profile. */
-function parsedBy(input: (typeof identityInput.shape)['email' | 'first_name']) {
+function parseWith(input: (typeof identityInput.shape)['email' | 'first_name']) {
   return (text: string): string => {
     const { success, data, error } = input.safeParse(text)
     if (success) return data

@@ -13,13 +13,13 @@ export interface AuditOptions {
   json?: boolean
 }
 
-const AT_A_TIME = 1000
+const PAGE_SIZE = 1000
 
 /** Prints the matching rows of the audit log, page by page. */
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
   await withServerDatabase(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)
-    const address =
+    const person =
       emailKey === undefined
         ? undefined
         : {
@@ -28,10 +28,10 @@ export async function printAudit({ since = 0, event, email, json = false }: Audi
           }
     let after = 0
     for (;;) {
-      const rows = await selectAuditRows(db, { since, event, email: address }, { after, limit: AT_A_TIME })
+      const rows = await selectAuditRows(db, { since, event, email: person }, { after, limit: PAGE_SIZE })
       for (const row of rows) await write(json ? asJson(row) : asLine(row))
       after = rows.at(-1)?.id ?? after
-      if (rows.length < AT_A_TIME) return
+      if (rows.length < PAGE_SIZE) return
     }
   })
 }

@@ -4,9 +4,9 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 onEachEngine(({ it }) => {
   it('queues long reads, and holds up no other request', async ({ server, call }) => {
     const busy = Promise.withResolvers<void>()
-    const { longReads: reader } = server.database
+    const { longReads } = server.database
     const reads = Array.from({ length: 36 }, (_, index) =>
-      reader.start(() => busy.promise, { tokenHash: String(index) }),
+      longReads.start(() => busy.promise, { tokenHash: String(index) }),
     )
     const long = [
       'users?page=1&search=a',

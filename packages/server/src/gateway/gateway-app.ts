@@ -3,7 +3,7 @@ import { consoleFiles } from '#server/http/console-files.ts'
 import { consolePolicy } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.routes.ts'
 import { createServer, type LogOptions } from '#server/http/server.ts'
-import { type Timeouts, proxyRoutes } from './proxy.routes.ts'
+import { type ProxyTimeouts, proxyRoutes } from './proxy.routes.ts'
 
 interface GatewayDeps {
   /** Origin of the upstream API. */
@@ -14,11 +14,11 @@ interface GatewayDeps {
   isHttps: boolean
   /** Origins that images may load from, besides the console's and the API's. */
   imageOrigins: readonly string[]
-  timeouts?: Timeouts
+  timeouts?: ProxyTimeouts
 }
 
 const SECONDS = 1000
-const TIMEOUTS: Timeouts = {
+const TIMEOUTS: ProxyTimeouts = {
   connectMs: 10 * SECONDS,
   responseMs: 30 * SECONDS,
   formMs: 90 * SECONDS,

@@ -9,7 +9,7 @@ import { IMAGE_POLICY, SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
 /** Time limits for the upstream API, in milliseconds. */
-export interface Timeouts {
+export interface ProxyTimeouts {
   connectMs: number
   /** Until the response begins, and between two of its chunks. */
   responseMs: number
@@ -22,7 +22,7 @@ export interface Timeouts {
 interface ProxyOptions {
   upstream: string
   isHttps: boolean
-  timeouts: Timeouts
+  timeouts: ProxyTimeouts
 }
 
 /** Response headers that are forwarded. Cookies, policies and CORS are for the API's own pages. */

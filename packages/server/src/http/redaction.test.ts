@@ -4,7 +4,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { buildGateway } from '#server/gateway/gateway-app.ts'
 import { smtpMailer } from '#server/mail/mailer.ts'
 import { withToken } from '#server/testing/call.ts'
-import { type ContractOperation, contractOperations, resolved, type Schema } from '#server/testing/contract/contract.ts'
+import {
+  type ContractOperation,
+  contractOperations,
+  resolveReference,
+  type Schema,
+} from '#server/testing/contract/contract.ts'
 import { FORM_TYPE, formBytes } from '#server/testing/contract/contract-requests.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/reset.ts'
@@ -36,7 +41,7 @@ const STRANGE_PATHS = [
 ]
 
 function canaryFor(given: Schema): string | undefined {
-  const { pattern, maxLength = 100, type } = resolved(given)
+  const { pattern, maxLength = 100, type } = resolveReference(given)
   if (type !== 'string' || maxLength < CANARY.length) return undefined
   if (pattern === undefined) return `${CANARY} quite a new passphrase`
   return [`${CANARY}@example.com`, CANARY].find((text) => new RegExp(pattern, 'u').test(text))
@@ -44,7 +49,7 @@ function canaryFor(given: Schema): string | undefined {
 
 function bodyWithCanaries({ body }: ContractOperation, seed: number): Record<string, unknown> {
   if (body === undefined) return {}
-  const { properties = {} } = resolved(body.schema)
+  const { properties = {} } = resolveReference(body.schema)
   const [value] = fc.sample(validValues(body.schema), { numRuns: 1, seed })
   return Object.fromEntries(
     Object.entries(value as object).map(([name, one]) => [name, canaryFor(properties[name] ?? {}) ?? one]),

@@ -32,7 +32,7 @@ interface OutboxDeps {
 }
 
 const LEASE_MS = 2 * SEND_MS
-const AT_A_TIME = 5
+const BATCH_SIZE = 5
 const FIRST_WAIT_MS = 5000
 const MAX_WAIT_MS = 5 * 60 * 1000
 
@@ -50,7 +50,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
         now,
         leasedUntil: now + LEASE_MS,
         latest: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
-        limit: AT_A_TIME,
+        limit: BATCH_SIZE,
       })
       if (jobs.length === 0) return
       await Promise.all(jobs.map(send))

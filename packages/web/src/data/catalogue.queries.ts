@@ -1,27 +1,28 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { withHidden, type Listed } from './hidden-records.ts'
+import { withHiddenCount, type Listed } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 
 const listOf = <List>({ list }: Listed<List>): List => list
 
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
-  queryFn: ({ signal }) => withHidden((options) => unwrap(api.GET('/api/admin/categories', { signal }), options)),
+  queryFn: ({ signal }) => withHiddenCount((options) => unwrap(api.GET('/api/admin/categories', { signal }), options)),
   select: listOf,
 })
 
 /** Positions of all categories. */
 export const positionsQuery = queryOptions({
   queryKey: queryKeys.positions,
-  queryFn: ({ signal }) => withHidden((options) => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
+  queryFn: ({ signal }) =>
+    withHiddenCount((options) => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
   select: listOf,
 })
 
 export const productsQuery = queryOptions({
   queryKey: queryKeys.products,
   queryFn: ({ signal }) =>
-    withHidden((options) => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
+    withHiddenCount((options) => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
   select: listOf,
 })

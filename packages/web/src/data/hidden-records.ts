@@ -7,7 +7,7 @@ export interface Listed<List> {
 }
 
 /** Reads a list, and counts the records without an id. */
-export async function withHidden<List>(
+export async function withHiddenCount<List>(
   read: (options: { onDeviation: (deviation: Deviation) => void }) => Promise<List>,
 ): Promise<Listed<List>> {
   let hiddenCount = 0

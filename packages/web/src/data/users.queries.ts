@@ -13,14 +13,14 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
-import { hiddenText, withHidden } from './hidden-records.ts'
+import { hiddenText, withHiddenCount } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './extensions.ts'
 import type { DeleteVariables } from './trash.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
   const call = api.GET('/api/admin/users', { params: { query }, signal })
-  const { list, hiddenCount } = await withHidden((options) => unwrap(call, options))
+  const { list, hiddenCount } = await withHiddenCount((options) => unwrap(call, options))
   return { ...list, hiddenCount }
 }
 

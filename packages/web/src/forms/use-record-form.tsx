@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
-import type { Edits } from '@rapport/core/merge/edit-conflicts.ts'
+import type { FieldValues } from '@rapport/core/merge/edit-conflicts.ts'
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -60,7 +60,7 @@ export function useRecordForm<
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
   /** The saved value of each field that the form showed last. */
-  const base = useRef<Edits>(initialBase ?? {})
+  const base = useRef<FieldValues>(initialBase ?? {})
 
   const {
     form,
@@ -154,13 +154,13 @@ export function useRecordForm<
 
 interface Conflict {
   fields: readonly string[]
-  theirs: Edits
-  mine: Edits
+  theirs: FieldValues
+  mine: FieldValues
   choices: Readonly<Record<string, Side>>
 }
 
 /** Returns saved values, but a draft's base for its fields. */
-function draftBase(saved: Edits, draftName: string): Edits {
+function draftBase(saved: FieldValues, draftName: string): FieldValues {
   const draft = readDraft(draftName)
   const fields = Object.keys(draft?.texts ?? {})
   return { ...saved, ...Object.fromEntries(fields.map((field) => [field, draft?.base[field]])) }

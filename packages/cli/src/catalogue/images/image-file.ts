@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { loadImageFile, type ImageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import { type ImageFile, loadImageFile, UnreadableImage } from '@rapport/core/catalogue/plan/image-file.ts'
 import { systemReason } from '#cli/io/errors.ts'
 
-/** Throws `SyntaxError` if the file cannot be read. */
+/** Throws `UnreadableImage`. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
     return await loadImageFile({ path, name: basename(path) }, () => readFile(path), digestOf)
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
-    const missing = 'code' in cause && cause.code === 'ENOENT'
-    const message = missing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
-    throw new SyntaxError(message, { cause })
+    const isMissing = 'code' in cause && cause.code === 'ENOENT'
+    const message = isMissing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
+    throw new UnreadableImage(message, { cause })
   }
 }
 

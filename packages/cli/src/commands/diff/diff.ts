@@ -71,7 +71,7 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
       prompt: 'Replace it?',
       readsStdin,
       hint: 'Use another file, or pass --yes.',
-      declined: 'Nothing was written.',
+      declinedText: 'Nothing was written.',
     },
     deps,
   )

@@ -66,9 +66,9 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
     await rm(folder, { recursive: true })
     return edited
   } catch (error) {
-    const kept = `Your text is kept in ${session.file}.`
-    if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, kept)
-    if (deps.terminal.isTerminal) deps.terminal.info(kept)
+    const keptHint = `Your text is kept in ${session.file}.`
+    if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, keptHint)
+    if (deps.terminal.isTerminal) deps.terminal.info(keptHint)
     else await rm(folder, { recursive: true })
     throw error
   }
@@ -127,7 +127,7 @@ async function confirm({ entity, before }: EditSession, edits: readonly Differen
     deps,
   )
   if (deps.flags.yes) deps.terminal.info(lines.join('\n'))
-  await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declined: 'Nothing was changed.' }, deps)
+  await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declinedText: 'Nothing was changed.' }, deps)
 }
 
 function withHint({ code, message, sentences, exitCode }: CliError, hint: string): CliError {

@@ -7,11 +7,11 @@ import { readSummary } from '#cli/entities/read-user-summary.ts'
 import { readUsers } from '@rapport/core/entities/users/user-description.ts'
 import type { Dashboard } from '#cli/tui/explorer/section.ts'
 
-const DAYS = 30
+const CHART_DAYS = 30
 
 /** Loads the numbers of `rapport stats`, and the sign-ups per day. */
 export async function loadDashboard(deps: Deps): Promise<Dashboard> {
-  const bounds = lastDays(DAYS, deps.now())
+  const bounds = lastDays(CHART_DAYS, deps.now())
   const from = new Date((bounds[0] ?? 0) * 1000)
   const canFilter = (await serverExtensions(deps)).has('paging')
   const summary = await readSummary(deps)
@@ -29,7 +29,7 @@ export async function loadDashboard(deps: Deps): Promise<Dashboard> {
       { label: 'No Plan', value: summary.none, percent: share(summary.none) },
     ],
     signUps: {
-      title: `Sign-ups, last ${DAYS} days: ${joined.toLocaleString('en')}`,
+      title: `Sign-ups, last ${CHART_DAYS} days: ${joined.toLocaleString('en')}`,
       counts,
       first: dayOf(from),
       last: dayOf(deps.now()),

@@ -16,7 +16,7 @@ interface ExplorerResult extends ExplorerExit, Deletions {}
 export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const exit = await deps.terminal.openExplorer(explorerOptions(deps, deletions))
-  if (!exit.wasWriting || !exit.interrupted) return { ...exit, ...deletions }
+  if (!exit.wasWriting || !exit.wasInterrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })
@@ -53,8 +53,8 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** Ctrl-C is a normal way to quit, so it needs no message. */
-export function present({ interrupted, batch, trashed }: ExplorerResult): Presentation {
-  const exitCode = interrupted ? EXIT.interrupted : EXIT.done
+export function present({ wasInterrupted, batch, trashed }: ExplorerResult): Presentation {
+  const exitCode = wasInterrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }
   const records = trashed === 1 ? 'the record' : `the ${trashed} records`
   return { exitCode, info: `To restore ${records} deleted here, run ${restoreCommand(batch)}` }

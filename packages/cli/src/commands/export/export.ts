@@ -202,7 +202,7 @@ async function confirmReplacing(replaced: readonly string[], deps: Deps): Promis
       ],
       prompt: 'Replace them?',
       hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
-      declined: 'Nothing was written.',
+      declinedText: 'Nothing was written.',
     },
     deps,
   )

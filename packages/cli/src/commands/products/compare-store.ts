@@ -76,11 +76,11 @@ function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outco
   return { status: currencies.includes(currency) ? 'same' : 'differs', store: joinTexts(currencies) }
 }
 
-const SHOWN = 4
+const MAX_TEXTS_SHOWN = 4
 
 function joinTexts(texts: readonly string[]): string {
-  const more = texts.length > SHOWN ? [`and ${texts.length - SHOWN} more`] : []
-  return [...texts.slice(0, SHOWN), ...more].join(', ')
+  const more = texts.length > MAX_TEXTS_SHOWN ? [`and ${texts.length - MAX_TEXTS_SHOWN} more`] : []
+  return [...texts.slice(0, MAX_TEXTS_SHOWN), ...more].join(', ')
 }
 
 function lengthOutcome(ours: string, theirs: string | undefined): Outcome {

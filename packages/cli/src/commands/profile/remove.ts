@@ -39,7 +39,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
       lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [session] : [])],
       prompt: 'Are you sure you want to remove this profile?',
       hint: 'Pass --yes to remove it without being asked.',
-      declined: 'Nothing was removed.',
+      declinedText: 'Nothing was removed.',
     },
     deps,
   )

@@ -35,7 +35,7 @@ async function revokeOthers(deps: Deps): Promise<RevokeResult> {
       lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
       prompt: 'Are you sure you want to revoke all other sessions?',
       hint: 'Pass --yes to revoke them without being asked.',
-      declined: 'Nothing was revoked.',
+      declinedText: 'Nothing was revoked.',
     },
     deps,
   )

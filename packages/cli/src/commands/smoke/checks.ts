@@ -122,7 +122,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'createProduct',
     async run(smoke) {
       await unwrap(smoke.api.POST(PRODUCTS, { body: productOf(smoke.name) }))
-      smoke.ids.product = await savedProduct(smoke, 9.99)
+      smoke.ids.product = await findSavedProduct(smoke, 9.99)
     },
   },
   {
@@ -140,7 +140,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     async run(smoke) {
       const body = { ...productOf(smoke.name), id: idOf(smoke, 'product'), price: 12.5 }
       await unwrap(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }))
-      await savedProduct(smoke, 12.5)
+      await findSavedProduct(smoke, 12.5)
     },
   },
   {
@@ -166,7 +166,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: 'saveCategory',
     async run(smoke) {
       const form = multipart({ category_name: smoke.name, category_image: pixel() })
-      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
+      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       smoke.ids.category = saved.id
       expectEqual('category_name', saved.category_name, smoke.name)
     },
@@ -194,7 +194,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     async run(smoke) {
       const [id, category_name] = [idOf(smoke, 'category'), `${smoke.name}-edited`]
       const form = multipart({ id, category_name })
-      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
+      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       expectEqual('category_name', saved.category_name, category_name)
       expectEqual('id', String(saved.id), String(id))
       if (!saved.category_image) throw contractError('The image is gone although none was sent.')
@@ -213,7 +213,7 @@ const POSITION_CHECKS: readonly Check[] = [
         benefits: 'Benefits',
         sub_cat_image: pixel(),
       })
-      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
+      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       smoke.ids.position = saved.id
       expectEqual('subcategory_name', saved.subcategory_name, smoke.name)
       expectEqual('category_id', String(saved.category_id), String(smoke.ids.category))
@@ -227,7 +227,7 @@ const POSITION_CHECKS: readonly Check[] = [
     async run(smoke) {
       const id = idOf(smoke, 'position')
       const form = multipart({ ...positionOf(smoke.name, smoke.ids.category), id, benefits: 'Other benefits' })
-      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
+      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       expectEqual('benefits', saved.benefits, 'Other benefits')
       expectEqual('id', String(saved.id), String(id))
     },
@@ -299,13 +299,13 @@ function ownRecords({ api, name }: SmokeRun) {
 }
 
 /** Returns the saved record from the response, or else from the list. */
-async function savedIn<Row>(response: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
+async function readSaved<Row>(response: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
   const record = (await response) ?? (await list())[0]
   if (record === undefined) throw contractError('The list does not have the saved record.')
   return record
 }
 
-async function savedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
+async function findSavedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
   const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
   const [product] = saved
   if (!product || saved.length > 1) throw contractError(`The list has the saved product ${saved.length} times.`)

@@ -60,7 +60,7 @@ describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $ext
 })
 
 /** Changes the body of JSON responses. */
-async function doctored(
+async function withChangedBody(
   respond: () => Promise<Response>,
   change: (body: { data: never }) => object,
 ): Promise<Response> {
@@ -85,7 +85,7 @@ test.each([
 ])('finds %s', async (_name, call, change, key) => {
   const broken = watched(server, (request, respond) => {
     const isOurs = request.headers.get('Authorization') === `Bearer ${server.token}`
-    return isCall(request, call) && isOurs ? doctored(respond, change) : respond()
+    return isCall(request, call) && isOurs ? withChangedBody(respond, change) : respond()
   })
   const { code, stdout, stderr } = await smoke(broken, ['--json'])
   expect(code).toBe(1)

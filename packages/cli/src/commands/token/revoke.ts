@@ -26,7 +26,7 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
       lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
       prompt: 'Are you sure you want to revoke this token?',
       hint: 'Pass --yes to revoke it without being asked.',
-      declined: 'Nothing was revoked.',
+      declinedText: 'Nothing was revoked.',
     },
     deps,
   )

@@ -42,7 +42,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
       prompt: `Type ${expectedAnswer} to permanently delete them:`,
       expectedAnswer,
       hint,
-      declined: 'Nothing was deleted.',
+      declinedText: 'Nothing was deleted.',
     },
     deps,
   )

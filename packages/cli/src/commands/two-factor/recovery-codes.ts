@@ -18,7 +18,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
       lines: ['Your current recovery codes will stop working.'],
       prompt: 'Are you sure you want to replace them?',
       hint: 'Pass --yes to replace them without being asked.',
-      declined: 'Nothing was changed.',
+      declinedText: 'Nothing was changed.',
     },
     deps,
   )

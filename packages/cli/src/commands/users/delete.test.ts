@@ -250,7 +250,7 @@ test.each([
 })
 
 /** The server finishes the work, but the client gives up. */
-function abandoned(signal: AbortSignal): Promise<never> {
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -268,7 +268,7 @@ function interruptedAmid(respond: (request: Request) => Promise<Response> = serv
 }
 
 test('Ctrl-C exits with 130 and a summary whose counts add up', async () => {
-  const options = interruptedAmid((request) => Promise.race([server.fetch(request), abandoned(request.signal)]))
+  const options = interruptedAmid((request) => Promise.race([server.fetch(request), rejectWhenAborted(request.signal)]))
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes', '--json'], options)
   expect(code).toBe(130)
   const { done, skipped, ...others } = summaryOf(stdout)

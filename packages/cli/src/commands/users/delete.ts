@@ -6,7 +6,7 @@ import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/e
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
-const SAMPLE = 50
+const SAMPLE_SIZE = 50
 const MAX_FOUND = 1000
 
 export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
@@ -23,7 +23,7 @@ export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResul
     },
     async sample() {
       const isPaged = (await serverExtensions(deps)).has('paging')
-      return (await readUsers(isPaged ? { page_size: SAMPLE } : undefined, deps)).users
+      return (await readUsers(isPaged ? { page_size: SAMPLE_SIZE } : undefined, deps)).users
     },
   })
 }

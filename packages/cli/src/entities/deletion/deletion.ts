@@ -196,7 +196,7 @@ async function confirmDeletion(
         ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
       hint: yesHint(verbs),
-      declined: `Nothing was ${past}.`,
+      declinedText: `Nothing was ${past}.`,
     },
     deps,
   )

@@ -11,7 +11,7 @@ import { ICON_WIDTH, padTo, type Line } from './lines.ts'
 import { chartLines, numberLine } from './chart.ts'
 import type { Menu } from './menu.ts'
 import type { ExplorerRow, Problem, Section } from './section.ts'
-import { textOf, windowOf } from './text-line.ts'
+import { lineText, windowOf } from './text-line.ts'
 
 /** The part of the screen between search and notices. */
 export interface Body {
@@ -54,7 +54,7 @@ function listBody(explorer: Explorer, isLoading: boolean, { columns, color }: Si
   if (problem) return problemBody(problem, columns)
   if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…`, style: 'busy' }] : [] }
   if (shown.rows.length === 0)
-    return { lines: [{ text: textOf(search).trim() || filter ? section.emptyTexts.found : section.emptyTexts.all }] }
+    return { lines: [{ text: lineText(search).trim() || filter ? section.emptyTexts.found : section.emptyTexts.all }] }
   const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
     isTerminal: true,
     width: columns - MARKER.length,

@@ -9,12 +9,12 @@ import {
   textsIn,
   withWarning,
 } from './forms.ts'
-import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
+import { commandOf, indexAfter, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
 import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, type Notice, success } from './mode.ts'
 import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
-import { applyEditKey, EMPTY_LINE, insertText, textOf, applyTypedKey } from './text-line.ts'
+import { applyEditKey, EMPTY_LINE, insertText, lineText, applyTypedKey } from './text-line.ts'
 
 /** The explorer in the terminal: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
 export class Explorer {
@@ -119,10 +119,10 @@ export class Explorer {
     this.#set({ mode: { ...mode, form } })
   }
 
-  #leave(interrupted: boolean) {
+  #leave(wasInterrupted: boolean) {
     const wasWriting = this.#writing !== undefined
     this.close()
-    this.#onLeave({ interrupted, wasWriting })
+    this.#onLeave({ wasInterrupted, wasWriting })
   }
 
   #pressUnseen(press: KeyPress) {
@@ -171,14 +171,14 @@ export class Explorer {
 
   #back() {
     const { search, filter } = this.view
-    if (textOf(search) === '' && filter === '') return this.#leave(false)
+    if (lineText(search) === '' && filter === '') return this.#leave(false)
     this.#lists.search(EMPTY_LINE)
     this.#lists.setSortOrFilter({ filter: '' })
   }
 
   #commandInMenu(menu: Menu, command: Command) {
     const { choices, arranges } = menu
-    const at = movedBy(command, { at: menu.at, size: this.#lists.size, last: choices.length - 1 })
+    const at = indexAfter(command, { at: menu.at, size: this.#lists.size, last: choices.length - 1 })
     if (at !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, at } } })
     if (command !== 'back' && command !== 'open') return
     this.#set({ mode: { name: 'list' } })
@@ -214,7 +214,7 @@ export class Explorer {
     if (command === 'edit' || command === 'delete') return this.#begin(command, mode.row)
     if (command === 'back' || command === 'open') return this.#set({ mode: { name: 'list' } })
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    const top = movedBy(command, { at: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
+    const top = indexAfter(command, { at: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
     if (top !== undefined) this.#set({ mode: { ...mode, top } })
   }
 

@@ -1,6 +1,6 @@
 import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
-import { applyEditKey, EMPTY_LINE, insertText, lineOf, textOf, type TextLine, applyTypedKey } from './text-line.ts'
+import { applyEditKey, EMPTY_LINE, insertText, lineOf, lineText, type TextLine, applyTypedKey } from './text-line.ts'
 
 /** Fields to edit; `at` is the focused one. */
 export interface Form {
@@ -75,12 +75,12 @@ export function applyKey(form: Form, press: KeyPress): Form {
 
 /** Returns the choice at this distance, wrapping around. */
 function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
-  const at = choices.indexOf(textOf(line)) + by
+  const at = choices.indexOf(lineText(line)) + by
   return lineOf(choices.at(at % choices.length) ?? '')
 }
 
 export function textsIn({ fields }: Form): Record<string, string> {
-  return Object.fromEntries(fields.map(({ name, line }) => [name, textOf(line)]))
+  return Object.fromEntries(fields.map(({ name, line }) => [name, lineText(line)]))
 }
 
 export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<string, string> {

@@ -100,7 +100,7 @@ export const HELP: readonly (readonly [string, string])[] = [
 ]
 
 /** Returns the index that a command moves to; undefined if it does not move. */
-export function movedBy(
+export function indexAfter(
   command: Command,
   { at, size, last }: { at: number; size: number; last: number },
 ): number | undefined {

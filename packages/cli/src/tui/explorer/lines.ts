@@ -5,7 +5,7 @@ import type { Explorer } from './explorer.ts'
 import type { ExplorerState, Notice } from './mode.ts'
 import type { Form } from './forms.ts'
 import type { Choice } from './section.ts'
-import { textOf, windowOf } from './text-line.ts'
+import { lineText, windowOf } from './text-line.ts'
 
 /** A row of the screen. */
 export interface Line {
@@ -39,7 +39,7 @@ export function searchLine(explorer: Explorer, { mode }: ExplorerState, columns:
   const { search, sort, filter } = explorer.view
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
   if (mode.name === 'list') {
-    const text = textOf(search)
+    const text = lineText(search)
     const clears = text !== '' || filter !== '' ? ['(Esc clears it)'] : []
     const parts = [
       ...(text === '' ? [] : [`${SEARCH}${text}`]),

@@ -1,7 +1,7 @@
-import { movedBy, type Command } from './keys.ts'
+import { indexAfter, type Command } from './keys.ts'
 import { Loader } from './loader.ts'
 import type { ExplorerOptions, ExplorerRow, Listed, Problem, Section, SectionQuery } from './section.ts'
-import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
+import { EMPTY_LINE, lineText, type TextLine } from './text-line.ts'
 
 /** Delay after typing before a search is sent. */
 const SEARCH_DELAY_MS = 200
@@ -82,7 +82,7 @@ export class Lists {
   /** Moves the selection. Returns false if the command does not move. */
   move(command: Command): boolean {
     const { at, shown, problem } = this.view
-    const target = movedBy(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
+    const target = indexAfter(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
     if (target === undefined || problem) return false
     this.#setView({ at: target })
     this.refresh()
@@ -90,7 +90,7 @@ export class Lists {
   }
 
   search(search: TextLine): void {
-    const isOther = textOf(search).trim() !== textOf(this.view.search).trim()
+    const isOther = lineText(search).trim() !== lineText(this.view.search).trim()
     this.#setView(isOther ? { search, at: 0 } : { search })
     if (isOther) this.refresh(this.section.searchesOnServer() ? SEARCH_DELAY_MS : 0)
   }
@@ -130,7 +130,7 @@ export class Lists {
 
   #query(): SectionQuery {
     const { search, sort, filter, at } = this.view
-    return { search: textOf(search).trim(), sort, filter, page: Math.floor(at / this.#size), size: this.#size }
+    return { search: lineText(search).trim(), sort, filter, page: Math.floor(at / this.#size), size: this.#size }
   }
 
   #show(listed: Listed, query: SectionQuery) {

@@ -32,6 +32,6 @@ export interface ExplorerState extends ListsState {
 
 /** How the explorer ended; `wasWriting` if a write was pending. */
 export interface ExplorerExit {
-  interrupted: boolean
+  wasInterrupted: boolean
   wasWriting: boolean
 }

@@ -20,7 +20,7 @@ export async function openExplorer(
   options: ExplorerOptions,
   { stdin, stdout, stderr, signal, color, isScreenReader }: ExplorerStreams,
 ): Promise<ExplorerExit> {
-  let left: ExplorerExit = { interrupted: signal.aborted, wasWriting: false }
+  let left: ExplorerExit = { wasInterrupted: signal.aborted, wasWriting: false }
   const explorer = new Explorer(options, (exit) => {
     left = exit
     screen.unmount()

@@ -5,7 +5,7 @@ import type { ExplorerState } from './mode.ts'
 import { bodyOf } from './body.ts'
 import { keyLine, targetLine } from './lines.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import { textOf } from './text-line.ts'
+import { lineText } from './text-line.ts'
 
 const WIDE = 10_000
 
@@ -31,8 +31,8 @@ export function ScreenReaderView({ explorer, state }: { explorer: Explorer; stat
 function spokenBody(explorer: Explorer, state: ExplorerState): string[] {
   const { section, selected, view } = explorer
   const { mode } = state
-  const searching = mode.name === 'search' || textOf(view.search) !== ''
-  const search = searching ? [`Search: ${visibleLine(textOf(view.search))}`] : []
+  const isSearching = mode.name === 'search' || lineText(view.search) !== ''
+  const search = isSearching ? [`Search: ${visibleLine(lineText(view.search))}`] : []
   if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.shown && view.shown.total > 0) {
     if (!selected) return search
     const cells = section.columns.map(

@@ -16,7 +16,7 @@ export function lineOf(text: string): TextLine {
   return { before: split(text), after: [] }
 }
 
-export function textOf({ before, after }: TextLine): string {
+export function lineText({ before, after }: TextLine): string {
   return [...before, ...after].join('')
 }
 
@@ -55,7 +55,7 @@ export function applyTypedKey(line: TextLine, { input, key }: KeyPress): TextLin
   return input === '' || key.ctrl || key.meta || key.escape ? undefined : insertText(line, input)
 }
 
-function shownAs(grapheme: string): string {
+function displayGrapheme(grapheme: string): string {
   return /^\r?\n$/.test(grapheme) ? '↵' : visibleLine(grapheme)
 }
 
@@ -65,7 +65,7 @@ export function windowOf({ before, after }: TextLine, width: number): { text: st
   const shownBefore: string[] = []
   let used = 0
   for (const grapheme of before.toReversed()) {
-    const shown = shownAs(grapheme)
+    const shown = displayGrapheme(grapheme)
     if (used + widthOf(shown) > room) break
     used += widthOf(shown)
     shownBefore.unshift(shown)
@@ -73,7 +73,7 @@ export function windowOf({ before, after }: TextLine, width: number): { text: st
   const caret = used
   let text = shownBefore.join('')
   for (const grapheme of after) {
-    const shown = shownAs(grapheme)
+    const shown = displayGrapheme(grapheme)
     if (used + widthOf(shown) > room) break
     used += widthOf(shown)
     text += shown

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { ApiError } from '../../api/api-error.ts'
 import type { Row } from '../read/row.ts'
-import type { ImageFile } from './image-file.ts'
+import { type ImageFile, UnreadableImage } from './image-file.ts'
 import type { RemoteRecord } from './remote-records.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 
@@ -23,7 +23,7 @@ export interface ImageAccess {
 
 /** Provides the images that rows name. */
 export interface ImageSource {
-  /** Reads the image of a row. Throws `SyntaxError` if it cannot be read. */
+  /** Reads the image of a row. Throws `UnreadableImage`. */
   read(path: string, row: Row): Promise<ImageFile>
   /** Digests that are known without reading the image. */
   knownDigests(path: string): readonly string[]
@@ -55,7 +55,7 @@ export function imageComparison({
     try {
       return await comparedState(await images.read(path, row), remote?.image, served)
     } catch (error) {
-      if (error instanceof SyntaxError) return { issue: error.message }
+      if (error instanceof UnreadableImage) return { issue: error.message }
       throw error
     }
   }

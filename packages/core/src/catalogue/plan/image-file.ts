@@ -13,6 +13,11 @@ export interface ImageFile {
   read: () => Promise<Uint8Array>
 }
 
+/** The image that a row names cannot be read; the message says why. */
+export class UnreadableImage extends Error {
+  override readonly name = 'UnreadableImage'
+}
+
 export async function loadImageFile(
   source: Pick<ImageFile, 'path' | 'name'>,
   read: ImageFile['read'],

@@ -13,7 +13,7 @@ export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
 export const BILLING_CYCLES = ['monthly', 'yearly', 'weekly'] as const
 
 /** Shown once above the form if required fields are empty (specification, section 5). */
-export const MISSING_FIELDS_MESSAGE = 'Please fill in all required fields.'
+export const MISSING_PRODUCT_FIELDS_MESSAGE = 'Please fill in all required fields.'
 const MAX_PRICE = 99_999_999.99
 const MAX_TRIAL_DAYS = 99_999
 const NEGATIVE_PRICE_MESSAGE = 'Price must be 0 or more.'
@@ -21,10 +21,10 @@ const TRIAL_DAYS_MESSAGE = 'Trial days must be a whole number from 0 to 99999.'
 
 /** Body of `createProduct`, and with an id of `updateProduct` (specification, sections 5 and 9). */
 export const productInput = z.object({
-  product_id: requiredText(MISSING_FIELDS_MESSAGE, 200),
-  name: requiredText(MISSING_FIELDS_MESSAGE, 200),
+  product_id: requiredText(MISSING_PRODUCT_FIELDS_MESSAGE, 200),
+  name: requiredText(MISSING_PRODUCT_FIELDS_MESSAGE, 200),
   price: z
-    .number(MISSING_FIELDS_MESSAGE)
+    .number(MISSING_PRODUCT_FIELDS_MESSAGE)
     .check(
       z.minimum(0, NEGATIVE_PRICE_MESSAGE),
       z.maximum(MAX_PRICE, `Price must be at most ${MAX_PRICE}.`),

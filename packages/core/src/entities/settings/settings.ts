@@ -10,13 +10,13 @@ export type Settings = components['schemas']['Settings']
 export const PROFILE_UPDATED_MESSAGE = 'Profile updated successfully!'
 
 /** Shown once above the form if required fields are empty (specification, section 5). */
-export const MISSING_FIELDS_MESSAGE = 'Please fill in all required fields'
+export const MISSING_PROFILE_FIELDS_MESSAGE = 'Please fill in all required fields'
 
 /** What `updateSettings` sets besides the password. */
 export const identityInput = z.object({
-  email: newEmailAddress(MISSING_FIELDS_MESSAGE),
-  first_name: requiredText(MISSING_FIELDS_MESSAGE, 100),
-  last_name: requiredText(MISSING_FIELDS_MESSAGE, 100),
+  email: newEmailAddress(MISSING_PROFILE_FIELDS_MESSAGE),
+  first_name: requiredText(MISSING_PROFILE_FIELDS_MESSAGE, 100),
+  last_name: requiredText(MISSING_PROFILE_FIELDS_MESSAGE, 100),
 })
 
 /** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */

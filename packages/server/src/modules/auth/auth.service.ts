@@ -106,7 +106,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
     if (result !== undefined) return result
     await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, client })
-    throw wrongCredentials()
+    throw wrongCredentialsError()
   }
 
   /** After an error such as a full disk, a correct password or code must not count as wrong and lock the owner out. */
@@ -154,7 +154,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const now = clock().getTime()
     const { hasTwoFactor, isNewLocation } = await database.transaction(async (trx) => {
       // A password changed during the check also ends this sign-in.
-      if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
+      if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentialsError()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
       if (await twoFactor.isEnabled(trx, userId)) {
         const target = { type: 'user', id: userId } as const
@@ -186,7 +186,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     if (account === undefined || account.email === null || !canSignIn(account)) throw signInEndedError()
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
-    const attempt = await limits.countCode(tried, { code, address: client.ip })
+    const attempt = await limits.countCode(tried, { code, ip: client.ip })
     const token = newToken()
     const isNewLocation = await undoOnError(attempt, async () => {
       if (!(await twoFactor.consumeCode(id, code))) return
@@ -202,7 +202,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
     if (isNewLocation === undefined) {
       await recordFailure(attempt, { event: 'two_factor.failed', account, client })
-      throw wrongCode()
+      throw wrongCodeError()
     }
     if (isNewLocation) onMail()
     return token
@@ -299,11 +299,11 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   return { signIn, finishSignIn, confirmIdentity, authenticate, signOut }
 }
 
-function wrongCredentials(): DomainError {
+function wrongCredentialsError(): DomainError {
   return new DomainError('unauthorized', 'Wrong email or password.')
 }
 
-function wrongCode(): DomainError {
+function wrongCodeError(): DomainError {
   return new DomainError('unauthorized', 'This code is wrong. Please try the next one.')
 }
 

@@ -46,7 +46,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
    */
   async function countCode(
     { emailKey, passwordHash }: Account,
-    { code, address: ip }: { code: string; address: string },
+    { code, ip }: { code: string; ip: string },
   ): Promise<CodeAttempt & SignInSource> {
     const source = { emailKey, block: ipBlock(ip), passwordHash }
     const fromHere = [emailKey, source.block, passwordHash]

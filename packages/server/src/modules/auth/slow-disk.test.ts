@@ -9,7 +9,7 @@ it('serves other requests between the writes of many sign-ins on a slow disk', a
   await sql`create trigger slow after insert on audit_events
     begin select length(hex(randomblob(8000000))); end`.execute(server.database.db)
   const origin = await server.listen()
-  const timed = async (work: () => Promise<unknown>) => {
+  const measureTime = async (work: () => Promise<unknown>) => {
     const began = performance.now()
     await work()
     return performance.now() - began
@@ -21,14 +21,14 @@ it('serves other requests between the writes of many sign-ins on a slow disk', a
       body: JSON.stringify({ email, password }),
     })
   await signIn()
-  const writeMs = await timed(signIn)
+  const writeMs = await measureTime(signIn)
   const over = new AbortController()
   const loop = async () => {
     while (!over.signal.aborted) await signIn()
   }
   const loops = Array.from({ length: 20 }, loop)
   const waits: number[] = []
-  for (let count = 0; count < 20; count += 1) waits.push(await timed(() => fetch(`${origin}/health/live`)))
+  for (let count = 0; count < 20; count += 1) waits.push(await measureTime(() => fetch(`${origin}/health/live`)))
   over.abort()
   await Promise.all(loops)
   expect(Math.max(...waits)).toBeLessThan(8 * writeMs)

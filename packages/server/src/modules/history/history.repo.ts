@@ -32,8 +32,8 @@ const unindexedActor = sql<number>`audit_events.actor_id + 0`
 export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
   const { entity, recordId, actorId, event, from, to } = filter
   const first = from === undefined ? 0 : await firstIdSince(db, from)
-  const byRecord = recordId !== undefined
-  const byEvent = event !== undefined && !byRecord
+  const isByRecord = recordId !== undefined
+  const isByEvent = event !== undefined && !isByRecord
   const last = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
   return db
     .selectFrom('audit_events')
@@ -56,9 +56,9 @@ export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, lim
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
     .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
-    .$if(entity !== undefined, (query) => query.where(byEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
-    .$if(event !== undefined, (query) => query.where(byEvent ? 'event' : unindexedEvent, '=', event ?? ''))
-    .$if(actorId !== undefined, (query) => query.where(byRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
+    .$if(entity !== undefined, (query) => query.where(isByEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
+    .$if(event !== undefined, (query) => query.where(isByEvent ? 'event' : unindexedEvent, '=', event ?? ''))
+    .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
     .orderBy('audit_events.id', 'desc')
     .limit(limit)
     .execute()

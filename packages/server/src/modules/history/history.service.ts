@@ -6,11 +6,11 @@ import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
 
 export type HistoryService = ReturnType<typeof historyService>
 
-const LIMIT = 50
+const DEFAULT_LIMIT = 50
 
-export function historyService({ db, longReads: reader }: Database) {
+export function historyService({ db, longReads }: Database) {
   async function list(query: OperationInput<'listHistory'>['query'], client: Reader): Promise<Schemas['HistoryPage']> {
-    const { limit = LIMIT, cursor, entity, event, from, to } = query
+    const { limit = DEFAULT_LIMIT, cursor, entity, event, from, to } = query
     const filter = {
       entity,
       event,
@@ -22,7 +22,7 @@ export function historyService({ db, longReads: reader }: Database) {
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
       ? await selectHistory(db, filter, bounds)
-      : await reader.start((readDb) => selectHistory(readDb, filter, bounds), client)
+      : await longReads.start((readDb) => selectHistory(readDb, filter, bounds), client)
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }

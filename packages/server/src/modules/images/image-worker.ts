@@ -8,7 +8,7 @@ import { type Raster, reencode } from './raster-image.ts'
 
 /** More than any accepted image takes; a hostile SVG could take all memory. */
 const MAX_MEMORY = 300 * 1024 * 1024
-const NICE = 10
+const NICENESS = 10
 
 export interface ImageTask {
   file: Uint8Array
@@ -17,7 +17,7 @@ export interface ImageTask {
 
 export type ImageResult = Raster | { refusal: string; cause: string | undefined }
 
-setPriority(NICE)
+setPriority(NICENESS)
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })

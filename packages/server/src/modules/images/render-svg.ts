@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-const SIDE = 1024
+const MAX_SIDE = 1024
 const SCREEN_DPI = 72
 
 /** With any namespace prefix: XML names may contain any character but these. */
@@ -20,8 +20,8 @@ export async function renderSvg(svg: Buffer): Promise<Buffer> {
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
     // Raises the density, so that a small icon is as sharp as a poster.
-    const density = Math.max(1, (SCREEN_DPI * SIDE) / Math.max(width, height))
-    return await sharp(svg, { density }).resize(SIDE, SIDE, { fit: 'inside' }).png().toBuffer()
+    const density = Math.max(1, (SCREEN_DPI * MAX_SIDE) / Math.max(width, height))
+    return await sharp(svg, { density }).resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }).png().toBuffer()
   } catch (error) {
     throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
   }

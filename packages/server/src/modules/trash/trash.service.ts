@@ -55,7 +55,7 @@ const IDENTITY_NOT_CONFIRMED_MESSAGE =
   'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
 export function trashService({ database, clock, audit, rules, identity, onMail }: TrashDeps) {
-  const { db, longReads: reader, engine, transaction } = database
+  const { db, longReads, engine, transaction } = database
 
   async function list(
     caller: Principal,
@@ -69,7 +69,7 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await reader.start(
+    const { items, total } = await longReads.start(
       (readDb) => selectTrashPage(readDb, engine, { entities, term }, bounds),
       {
         tokenHash: caller.tokenHash,

@@ -53,7 +53,7 @@ const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
 const COMMON_LETTER = /^[aeionrst\d.@]$/
 
 /** The shortest text that has a trigram. */
-const TRIGRAM = 3
+const TRIGRAM_LENGTH = 3
 
 export function parseUserFilter(query: UserListQuery): UserFilter {
   return {
@@ -134,7 +134,7 @@ export function hasText(term: string, engine: Engine): Condition {
 export function indexedConditionsOf(filter: UserFilter): Condition[] {
   const { term } = filter
   const { length } = Array.from(term)
-  if (length === 0 || length >= TRIGRAM || COMMON_LETTER.test(term)) return conditionsOf(filter, 'postgres')
+  if (length === 0 || length >= TRIGRAM_LENGTH || COMMON_LETTER.test(term)) return conditionsOf(filter, 'postgres')
   const letters =
     length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
   const conditions = filters(filter, 'users', JOINED.postgres)
@@ -165,7 +165,7 @@ export function idsByTrigrams(term: string): RawBuilder<unknown> {
 }
 
 export function hasTrigrams({ term }: UserFilter): boolean {
-  return Array.from(term).length >= TRIGRAM
+  return Array.from(term).length >= TRIGRAM_LENGTH
 }
 
 /** Returns a `where` clause of all conditions; empty without conditions. */

@@ -69,7 +69,7 @@ export function userListing(
   ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
     // One pass over an index counts ranges that do not overlap, however many they are.
-    if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscending()
+    if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscendingError()
     const joined = bounds && (await start(() => countJoined(db, engine, bounds), reader))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
@@ -122,14 +122,14 @@ export function userListing(
       reader,
     )
     let total = 0
-    return { chunks: sorted ? inChunks(sorted.rows) : scanned(), counts: () => ({ total, ...counts }) }
+    return { chunks: sorted ? splitIntoChunks(sorted.rows) : scanChunks(), counts: () => ({ total, ...counts }) }
 
-    async function* inChunks(rows: ListedUser[]): AsyncGenerator<User[]> {
+    async function* splitIntoChunks(rows: ListedUser[]): AsyncGenerator<User[]> {
       total = rows.length
       for (let next = 0; next < rows.length; next += CHUNK_SIZE) yield rows.slice(next, next + CHUNK_SIZE).map(toUser)
     }
 
-    async function* scanned(): AsyncGenerator<User[]> {
+    async function* scanChunks(): AsyncGenerator<User[]> {
       const iterator = userChunks(db, engine, filter, order)
       for (;;) {
         const { value, done } = await resume(() => iterator.next())
@@ -143,7 +143,7 @@ export function userListing(
   return { listAll, listPage, compactUserCounts: () => compactUserCounts(database.db, engine) }
 }
 
-function notAscending(): DomainError {
+function notAscendingError(): DomainError {
   const text = 'Please send the instants in ascending order.'
   return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }

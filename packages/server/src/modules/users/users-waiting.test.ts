@@ -18,9 +18,9 @@ async function openFile(): Promise<Database> {
 const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n`
 
 it('serves other requests while users are searched on SQLite', async () => {
-  const { db, longReads: reader } = await openFile()
+  const { db, longReads } = await openFile()
   let isRead = false
-  const long = LONG_READ.execute(reader.db).then(() => (isRead = true))
+  const long = LONG_READ.execute(longReads.db).then(() => (isRead = true))
   await wait(50)
   await db.selectFrom('categories').selectAll().execute()
   expect(isRead).toBe(false)

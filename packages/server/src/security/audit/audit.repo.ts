@@ -37,7 +37,7 @@ const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
 
 export async function selectAuditRows(
   db: Db,
-  { since, event, email: address }: AuditFilter,
+  { since, event, email }: AuditFilter,
   { after, limit }: { after: number; limit: number },
 ): Promise<AuditRow[]> {
   return db
@@ -46,12 +46,12 @@ export async function selectAuditRows(
     .where('id', '>', after)
     .where('at', '>=', since)
     .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
-    .$if(address !== undefined, (query) =>
+    .$if(email !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          eb('email_mac', '=', address?.emailMac ?? ''),
-          eb('actor_id', '=', address?.userId ?? 0),
-          eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', address?.userId ?? 0)]),
+          eb('email_mac', '=', email?.emailMac ?? ''),
+          eb('actor_id', '=', email?.userId ?? 0),
+          eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', email?.userId ?? 0)]),
         ]),
       ),
     )

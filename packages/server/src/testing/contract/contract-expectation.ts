@@ -1,4 +1,4 @@
-import { type ContractOperation, resolved, type Schema } from './contract.ts'
+import { type ContractOperation, resolveReference, type Schema } from './contract.ts'
 import type { Field, FuzzRequest } from './contract-requests.ts'
 import { isFile, isText, verdictOf } from './schema-values.ts'
 
@@ -32,7 +32,7 @@ function queryExpectation(described: Record<string, Schema>, query: [string, str
   if (names.some((name) => !Object.hasOwn(described, name)) || new Set(names).size < names.length) return 'refused'
   const verdicts = new Set(
     query.map(([name, text]) => {
-      const schema = resolved(described[name] ?? {})
+      const schema = resolveReference(described[name] ?? {})
       if (!isText(text)) return 'invalid'
       if (schema.type === 'boolean') return text === 'true' || text === 'false' ? 'valid' : 'invalid'
       return verdictOf(schema, schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text)
@@ -56,7 +56,7 @@ function bodyExpectation(described: ContractOperation['body'], { body, contentTy
 
 /** Line breaks change in a form, so the length of texts is not checked, only the fields. */
 function formExpectation(schema: Schema, fields: Field[]): Expectation {
-  const { properties = {}, required = [] } = resolved(schema)
+  const { properties = {}, required = [] } = resolveReference(schema)
   const names = fields.map(([name]) => name)
   if (names.some((name) => !Object.hasOwn(properties, name)) || new Set(names).size < names.length) return 'refused'
   if (required.some((name) => !names.includes(name))) return 'refused'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { type ContractOperation, resolved, type Schema, tagOfId } from './contract.ts'
+import { type ContractOperation, resolveReference, type Schema, tagOfId } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_IDS } from './hostile-texts.ts'
 import { brokenValues, type FileValue, hostileValues, isFile, strangeNames, validValues } from './schema-values.ts'
 
@@ -168,7 +168,7 @@ function jsonBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
     { weight: 6, arbitrary: valid.map((value) => ({ kind: 'json', value }) as const) },
     { weight: 10, arbitrary: brokenValues(schema).map((value) => ({ kind: 'json', value }) as const) },
     { weight: 3, arbitrary: anyBody },
-    { weight: 1, arbitrary: fc.tuple(valid, fc.nat()).map(mutilated) },
+    { weight: 1, arbitrary: fc.tuple(valid, fc.nat()).map(mutilatedBody) },
   )
 }
 
@@ -188,7 +188,7 @@ export function worstRequests({ body }: ContractOperation): FuzzRequest[] {
 
 function worstBodies(schema: Schema): string[] {
   const long = [' ', 'a', '@', 'a@', String.raw`\u0000`].map((text) => text.repeat(60_000 / text.length))
-  const names = Object.keys(resolved(schema).properties ?? {})
+  const names = Object.keys(resolveReference(schema).properties ?? {})
   return [
     `{${Array.from({ length: 7000 }, (_, at) => `"${at}":0`).join(',')}}`,
     `[${'{},'.repeat(20_000)}{}]`,
@@ -199,7 +199,7 @@ function worstBodies(schema: Schema): string[] {
   ]
 }
 
-function mutilated([value, at]: [unknown, number]): Body {
+function mutilatedBody([value, at]: [unknown, number]): Body {
   const bytes = Buffer.from(JSON.stringify(value))
   bytes[at % bytes.length] = at % 256
   return { kind: 'bytes', bytes }
@@ -211,7 +211,9 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
     randomBytes,
     fc.constantFrom(...HOSTILE_TEXTS).map((text) => Buffer.from(text)),
   )
-  const files = Object.entries(resolved(schema).properties ?? {}).filter(([, one]) => resolved(one).format === 'binary')
+  const files = Object.entries(resolveReference(schema).properties ?? {}).filter(
+    ([, one]) => resolveReference(one).format === 'binary',
+  )
   const withFile = fc.tuple(valid, fc.constantFrom(...files.map(([name]) => name)), file)
   return fc.oneof(
     { weight: 10, arbitrary: fields.map((some) => ({ kind: 'form', fields: some }) as const) },
@@ -249,7 +251,7 @@ function fieldsOf(value: unknown): Field[] {
 export function formBytes(fields: readonly Field[]): Buffer {
   const parts = fields.flatMap(([name, value]) => {
     const file = isFile(value) ? '; filename="picture.png"\r\nContent-Type: image/png' : ''
-    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}\r\n\r\n`
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${escapeName(name)}"${file}\r\n\r\n`
     return [Buffer.from(head), isFile(value) ? value.file : textBytes(value), Buffer.from('\r\n')]
   })
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
@@ -269,6 +271,6 @@ function textBytes(text: string): Buffer {
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** Escapes a name as browsers do (HTML, section 4.10.22.8). */
-function quoted(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
 }

@@ -61,7 +61,7 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(o
   const id = name as OperationId
   const { tags, parameters = [], requestBody } = describedOf(id)
   const query = parameters
-    .map((one) => resolved(one))
+    .map((one) => resolveReference(one))
     .filter((one) => one.in === 'query')
     .map((one) => [one.name, one.schema])
   const [[mediaType, content] = []] = Object.entries(requestBody?.content ?? {})
@@ -78,18 +78,18 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(o
 
 /** The tag whose ids a field of the body holds; undefined for other fields. */
 export function tagOfId({ body, tag }: ContractOperation, field: string): string | undefined {
-  const { properties = {} } = resolved(body?.schema ?? {})
+  const { properties = {} } = resolveReference(body?.schema ?? {})
   if (properties[field]?.$ref?.endsWith('/Id') !== true) return undefined
   const name = field.replace(/_?id$/, '')
   return name === '' ? tag : contractOperations.find(({ path }) => path.endsWith(`/${name}/{id}`))?.tag
 }
 
 /** Follows a reference. */
-export function resolved<T extends { $ref?: string }>(schema: T): T {
+export function resolveReference<T extends { $ref?: string }>(schema: T): T {
   if (schema.$ref === undefined) return schema
   let found: unknown = document
   for (const key of schema.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[key]
-  return resolved(found as T)
+  return resolveReference(found as T)
 }
 
 /** What in a response violates the contract; undefined if nothing does. */
@@ -97,7 +97,7 @@ export function responseProblem(id: OperationId, status: number, body: unknown):
   const { method, path } = operations[id]
   const described = describedOf(id).responses[String(status)]
   if (described === undefined) return `${status} is not described`
-  const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
+  const own = `#/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
   // Compiled at the first use.
   const validate = ajv.getSchema(`contract${described.$ref ?? own}/content/application~1json/schema`)
   if (validate === undefined) throw new Error(`The contract has no schema for ${status} of ${id}.`)
@@ -114,6 +114,6 @@ function describedOf(id: OperationId): Described {
 }
 
 /** Escapes a JSON Pointer (RFC 6901). */
-function escaped(key: string): string {
+function escapePointer(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

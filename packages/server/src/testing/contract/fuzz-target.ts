@@ -111,7 +111,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     for (let count = ids.get('users')?.length ?? 0; count < FEWEST_USERS; count += 1) await server.addUser({})
   }
 
-  async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<RawRequest> {
+  async function prepareRequest(operation: ContractOperation, request: FuzzRequest): Promise<RawRequest> {
     // Otherwise most requests would only meet the limits.
     advance(20 * SECOND)
     const headers = {
@@ -125,7 +125,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   /** Sends a request and returns all that is wrong with its result. */
   async function attempt(operation: ContractOperation, request: FuzzRequest): Promise<string[]> {
-    const sent = await prepared(operation, request)
+    const sent = await prepareRequest(operation, request)
     const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
     const began = process.threadCpuUsage()
     const response = await send(sent)

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
-import { resolved, type Schema } from './contract.ts'
+import { resolveReference, type Schema } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
 
@@ -26,7 +26,7 @@ const imageBytes = await Promise.all(images.map(async (image) => Buffer.from(awa
 
 /** Generates values that a schema allows, including those at its bounds. */
 export function validValues(given: Schema): fc.Arbitrary<unknown> {
-  const schema = resolved(given)
+  const schema = resolveReference(given)
   const unknown = Object.keys(schema).find((keyword) => !KNOWN.has(keyword))
   if (unknown !== undefined) throw new Error(`The fuzzer does not know how to make values for "${unknown}".`)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -118,10 +118,10 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
     9e15,
     1.005,
   ),
-  fc.integer({ min: 1, max: 60 }).map((depth) => nested(depth)),
+  fc.integer({ min: 1, max: 60 }).map((depth) => nestValue(depth)),
 )
 
-function nested(depth: number): unknown {
+function nestValue(depth: number): unknown {
   let value: unknown = 'deep'
   for (let at = 0; at < depth; at += 1) value = at % 2 === 0 ? [value] : { a: value }
   return value
@@ -132,7 +132,7 @@ export const strangeNames = fc.oneof(fc.constantFrom(...STRANGE_NAMES), fc.strin
 
 /** Generates values of which most violate the schema in one place. */
 export function brokenValues(given: Schema): fc.Arbitrary<unknown> {
-  const schema = resolved(given)
+  const schema = resolveReference(given)
   const names = Object.keys(schema.properties ?? {})
   if (names.length === 0) return hostileValues
   const known = fc.constantFrom(...names)
@@ -157,7 +157,7 @@ function without(value: unknown, name: string): object {
 
 function outOfBounds(schema: Schema) {
   return ([value, name]: [unknown, string, unknown]): fc.Arbitrary<unknown> => {
-    const { minLength, maxLength, minimum, maximum, type } = resolved(schema.properties?.[name] ?? {})
+    const { minLength, maxLength, minimum, maximum, type } = resolveReference(schema.properties?.[name] ?? {})
     const beyond: unknown[] = [null, 0, '', [], String(type)]
     if (minLength !== undefined) beyond.push('x'.repeat(Math.max(0, minLength - 1)))
     if (maxLength !== undefined) beyond.push('x'.repeat(maxLength + 1), '🦜'.repeat(maxLength + 1))
@@ -177,7 +177,7 @@ strict.addFormat('binary', true)
 
 /** Validates a value; `unsure` if only details of a format decide. */
 export function verdictOf(schema: Schema, value: unknown): 'valid' | 'invalid' | 'unsure' {
-  const whole = inlined(schema)
+  const whole = inlineReferences(schema)
   if (!lenient.validate(whole, value)) return 'invalid'
   return strict.validate(whole, value) ? 'valid' : 'unsure'
 }
@@ -185,15 +185,17 @@ export function verdictOf(schema: Schema, value: unknown): 'valid' | 'invalid' |
 const inlinedSchemas = new WeakMap<Schema, Schema>()
 
 /** Inlines references, with a cache, so that each schema is compiled once. */
-function inlined(given: Schema): Schema {
+function inlineReferences(given: Schema): Schema {
   const known = inlinedSchemas.get(given)
   if (known) return known
-  const schema = resolved(given)
-  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, inlined(one)] as const)
+  const schema = resolveReference(given)
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, one]) => [name, inlineReferences(one)] as const,
+  )
   const whole = {
     ...schema,
     ...(schema.properties && { properties: Object.fromEntries(properties) }),
-    ...(schema.items && { items: inlined(schema.items) }),
+    ...(schema.items && { items: inlineReferences(schema.items) }),
   }
   inlinedSchemas.set(given, whole)
   return whole

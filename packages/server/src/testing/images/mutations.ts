@@ -5,9 +5,9 @@ type Change = (file: Buffer, random: Random, others: readonly Buffer[]) => Buffe
 
 /** Mutations as transmission errors, bad disks and fuzzers cause them. */
 const CHANGES: readonly [Change, ...Change[]] = [
-  (file, random) => changed(file, random, () => random.integer(0, 255)),
-  (file, random) => changed(file, random, (byte) => byte ^ (1 << random.integer(0, 7))),
-  (file, random) => changed(file, random, () => random.pick([0, 0xff, 0x7f, 0x80])),
+  (file, random) => changeBytes(file, random, () => random.integer(0, 255)),
+  (file, random) => changeBytes(file, random, (byte) => byte ^ (1 << random.integer(0, 7))),
+  (file, random) => changeBytes(file, random, () => random.pick([0, 0xff, 0x7f, 0x80])),
   (file, random) => file.subarray(0, random.integer(1, file.length)),
   (file, random) => {
     const [from, to] = cut(file, random)
@@ -40,7 +40,7 @@ export function mutationOf(files: readonly [Buffer, ...Buffer[]], random: Random
   return random.chance(0.5) ? withValidChecksums(mutant) : mutant
 }
 
-function changed(file: Buffer, random: Random, change: (byte: number) => number): Buffer {
+function changeBytes(file: Buffer, random: Random, change: (byte: number) => number): Buffer {
   const copy = Buffer.from(file)
   for (let count = random.integer(1, 8); count > 0; count -= 1) {
     const at = random.integer(0, file.length - 1)

@@ -12,7 +12,7 @@ const small = makePng({ width: 20, height: 10 })
 
 const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acceptedFor: ['category', 'position'] })
 const neither = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acceptedFor: [] })
-const zipped = (bytes: number) => deflateSync(Buffer.alloc(bytes))
+const zipZeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const keyword = (...data: Buffer[]) => Buffer.concat([Buffer.from('x\0\0', 'latin1'), ...data])
 
 /** Valid, unusual and broken raster images. */
@@ -57,10 +57,13 @@ function pngsThatCarryMore(): UploadCase[] {
     both('a png with a second png behind it', Buffer.concat([png, png])),
     ...texts.map((type) => both(`a png with HTML in its ${type}`, withChunks(small, pngChunk(type, `x\0${HTML}`)))),
     both('a png with MIBs of text', withChunks(small, pngChunk('tEXt', keyword(Buffer.alloc(4 * MIB, 'x'))))),
-    both('a png with a text that unpacks to 300 MB', withChunks(small, pngChunk('zTXt', keyword(zipped(300_000_000))))),
+    both(
+      'a png with a text that unpacks to 300 MB',
+      withChunks(small, pngChunk('zTXt', keyword(zipZeros(300_000_000)))),
+    ),
     both(
       'a png with a colour profile that unpacks to 300 MB',
-      withChunks(small, pngChunk('iCCP', keyword(zipped(300_000_000)))),
+      withChunks(small, pngChunk('iCCP', keyword(zipZeros(300_000_000)))),
     ),
     both('a png with a colour profile that is none', withChunks(small, pngChunk('iCCP', keyword(deflateSync(HTML))))),
     both(
@@ -70,7 +73,7 @@ function pngsThatCarryMore(): UploadCase[] {
           0,
           -12,
         ),
-        pngChunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2]), zipped(610)])),
+        pngChunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2]), zipZeros(610)])),
         pngChunk('IEND'),
       ]),
     ),

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { loadImageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import { loadImageFile, UnreadableImage } from '@rapport/core/catalogue/plan/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { imageSizeProblem } from '#ui/fields/image-check.ts'
@@ -46,11 +46,11 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
       knownDigests: () => [],
       async read(path) {
         const [file, ...others] = filesOf(path)
-        if (!file) throw new SyntaxError(`Also choose the image ${nameOf(path)}.`)
-        if (others.length > 0) throw new SyntaxError(`There are ${others.length + 1} images called ${file.name}.`)
+        if (!file) throw new UnreadableImage(`Also choose the image ${nameOf(path)}.`)
+        if (others.length > 0) throw new UnreadableImage(`There are ${others.length + 1} images called ${file.name}.`)
         // Checked before the file is read into memory.
         const problem = imageSizeProblem(file)
-        if (problem !== undefined) throw new SyntaxError(`${file.name}: ${problem}`)
+        if (problem !== undefined) throw new UnreadableImage(`${file.name}: ${problem}`)
         return loadImageFile(
           { path, name: file.name },
           async () => new Uint8Array(await file.arrayBuffer()),

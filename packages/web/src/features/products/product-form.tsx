@@ -3,7 +3,7 @@ import { products as entity } from '@rapport/core/entities/products/product-desc
 import {
   BILLING_CYCLES,
   CURRENCIES,
-  MISSING_FIELDS_MESSAGE,
+  MISSING_PRODUCT_FIELDS_MESSAGE,
   productInput,
   type Product,
   type ProductInput,
@@ -73,7 +73,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     labels: LABELS,
     nameOf: ({ name }) => name,
     messageKey: product ? 'updateProduct' : 'createProduct',
-    missingFieldsText: MISSING_FIELDS_MESSAGE,
+    missingFieldsText: MISSING_PRODUCT_FIELDS_MESSAGE,
     onSaved,
   })
   const { errors } = form.formState

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import {
-  MISSING_FIELDS_MESSAGE,
+  MISSING_PROFILE_FIELDS_MESSAGE,
   PROFILE_UPDATED_MESSAGE,
   profileInput,
   type ProfileInput,
@@ -69,7 +69,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
-    missingFieldsText: MISSING_FIELDS_MESSAGE,
+    missingFieldsText: MISSING_PROFILE_FIELDS_MESSAGE,
     labels: LABELS,
     save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
