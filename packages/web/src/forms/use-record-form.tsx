@@ -4,7 +4,7 @@ import type { FieldValues } from '@rapport/core/merge/edit-conflicts.ts'
 import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import type { FieldValues as FormValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Listed } from '#data/hidden-records.ts'
 import { mergeErrorText } from '#data/merge-error.ts'
@@ -47,8 +47,8 @@ interface Saved<Input> {
  */
 export function useRecordForm<
   Item extends { id: string | number; version?: number | string | undefined },
-  Values extends FieldValues,
-  Input extends FieldValues,
+  Values extends FormValues,
+  Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
   const { record, queryKey, draftName, valuesOf, schemas, send, labels, formatValue, nameOf, onSaved } = options
   const { messageKey, missingFieldsText } = options
