@@ -40,7 +40,9 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
     }
     return {
       users: await list<UserPage>('users?sort=name'),
-      youngestFound: (await list<UserPage>('users?page=1&page_size=1&search=example.com&sort=age')).users.map(({ age }) => age),
+      youngestFound: (await list<UserPage>('users?page=1&page_size=1&search=example.com&sort=age')).users.map(
+        ({ age }) => age,
+      ),
       products: await list<Product[]>('subscription-products'),
       categories,
       positions,
