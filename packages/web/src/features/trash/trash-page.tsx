@@ -76,7 +76,7 @@ export function TrashPage() {
   )
   const batch = batchOf([...selected.values()], data?.items)
   const filtered = search.trim() !== '' || kind !== undefined
-  const isEmpty = data?.total === 0 && !filtered
+  const isEmpty = data?.total === 0 && !filtered && !isPlaceholderData
   return (
     <ListScreen
       title="Trash"
