@@ -1,5 +1,6 @@
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
+import { importOwner } from '#crud/import-owner.ts'
 import { paths } from '#platform/paths.ts'
 import { saveTheme, SCHEMES, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
@@ -18,8 +19,7 @@ export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useAvailableScreens()
   const { pathname, state } = useLocation()
-  // The import belongs to the list that it was opened from.
-  const owner = pathname === paths.import ? (state ?? paths.categories) : undefined
+  const owner = matchPath(paths.import, pathname) ? importOwner(state).path : undefined
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>

@@ -1,20 +1,18 @@
 import { Download } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './download-buttons.module.css'
-import type { ImportFile } from './import-files.ts'
 import type { Line } from './import-plan.ts'
-import { rejectedLines, type useImportRun } from './use-import-run.ts'
+import type { useImport } from './use-import.ts'
+import { rejectedLines } from './use-import-run.ts'
 
 interface Props {
-  files: readonly ImportFile[]
+  state: ReturnType<typeof useImport>
   lines: readonly Line[]
-  hasCorrections: boolean
-  onDownloaded: () => void
-  runner: ReturnType<typeof useImportRun>
 }
 
 /** Downloads of corrected and rejected rows. */
-export function DownloadButtons({ files, lines, hasCorrections, onDownloaded, runner }: Props) {
+export function DownloadButtons({ state, lines }: Props) {
+  const { files, hasCorrections, onDownloaded, runner } = state
   const rejected = rejectedLines(lines, runner.results)
   // Loaded on demand.
   const keepCorrected = async () => {

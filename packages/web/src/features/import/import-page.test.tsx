@@ -282,8 +282,17 @@ test('opens from the lists, and stops on request', async () => {
   await waitFor(() => expect(release).toHaveLength(4))
   await user.click(await button('Stop'))
   for (const go of release) go()
-  expect(await screen.findByRole('alert')).toHaveTextContent('4 rows imported, 8 not.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '4 rows imported, 8 not. Retry the rest below, or download it.',
+  )
   expect(screen.getAllByTitle('Not tried')).toHaveLength(8)
   expect(await list('subscription-products')).toHaveLength(4)
   expect(await button('Retry 8 rows')).toBeVisible()
+})
+
+test('belongs to the list that it was opened from, whatever the letter case of its address', async () => {
+  const { user } = renderApp('/kamasutra', server)
+  await user.click(await screen.findByRole('link', { name: 'Import' }))
+  expect(await screen.findByRole('link', { current: true })).toHaveTextContent('Positions')
+  expect(await button('Back to Positions')).toBeVisible()
 })

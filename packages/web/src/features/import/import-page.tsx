@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '#platform/paths.ts'
+import { importOwner } from '#crud/import-owner.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -26,13 +26,6 @@ import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn }
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
-/** Lists with an import link. */
-const LISTS = [
-  { path: paths.categories, label: 'Back to Categories' },
-  { path: paths.positions, label: 'Back to Positions' },
-  { path: paths.subscription, label: 'Back to Subscription Plans' },
-] as const
-
 /** Chooses catalogue files, previews the changes and imports them. */
 export function ImportPage() {
   const state = useImport()
@@ -42,7 +35,7 @@ export function ImportPage() {
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   const { state: from } = useLocation()
-  const back = LISTS.find(({ path }) => path === from) ?? LISTS[0]
+  const back = importOwner(from)
   const isRunning = runner.progress !== undefined
   const lines = plan.data?.lines
 
@@ -127,13 +120,7 @@ export function ImportPage() {
               }}
             />
             <output className="visually-hidden">{lines && countsText(counts)}</output>
-            <DownloadButtons
-              files={files}
-              lines={lines ?? []}
-              hasCorrections={state.hasCorrections}
-              onDownloaded={state.onDownloaded}
-              runner={runner}
-            />
+            <DownloadButtons state={state} lines={lines ?? []} />
           </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable

@@ -58,7 +58,7 @@ export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProp
           <span className={styles['value']}>{valueOf(name, difference)}</span>
         </>
       )}
-      {issue !== undefined && <p className={styles['issue']}>{issue.replace(`${name}: `, '')}</p>}
+      {issue !== undefined && <p className={styles['issue']}>{quoted(issue.replace(`${name}: `, ''))}</p>}
       {name !== undefined && !known.has(name) && (
         <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
           {`Leave ${name} out`}
@@ -119,3 +119,6 @@ function moneyText(text: string): string {
   const amount = decimalOf(text)
   return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : text
 }
+
+/** The tool quotes values as JSON. */
+const quoted = (issue: string) => issue.replaceAll(/"([^"]*)"/g, '“$1”')
