@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useMedia } from '#platform/use-media.ts'
+import { useIsTouch } from '#platform/use-media.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Deleting more records requires the admin to type the word. */
@@ -13,7 +13,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
   const isNeeded = count > MAX_WITHOUT_WORD
   const isTyped = text.trim() === WORD
   // Elsewhere the keyboard would cover the question.
-  const hasMouse = useMedia('(pointer: fine)')
+  const isTouch = useIsTouch()
   const refusal = text.trim() === '' ? `Type ${WORD} to go on.` : 'Please type the word in capitals.'
   return {
     text,
@@ -21,7 +21,7 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     isNeeded,
     isMissing: isNeeded && !isTyped,
     /** Gets the dialog's initial focus. */
-    first: hasMouse ? field : undefined,
+    initialFocus: isTouch ? undefined : field,
     error: isRefused && !isTyped ? refusal : undefined,
     /** Returns true if the word is right; otherwise the field shows what is missing. */
     check: () => {
@@ -45,11 +45,11 @@ interface Props {
 
 /** Input for the word; renders nothing where none is needed. */
 export function WordField({ ref, word, onEnter }: Props) {
-  const { isNeeded, first } = word
+  const { isNeeded, initialFocus } = word
   useEffect(() => {
     // The field may appear after the dialog.
-    if (isNeeded) first?.current?.focus()
-  }, [isNeeded, first])
+    if (isNeeded) initialFocus?.current?.focus()
+  }, [isNeeded, initialFocus])
   if (!isNeeded) return null
   return (
     <TextField

@@ -115,7 +115,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       onClose={() => close()}
       fallbackFocus={fallbackFocus}
       openerIsGone={phase === 'done'}
-      first={word.first}
+      initialFocus={word.initialFocus}
       cancel={{
         ref: cancelButton,
         children: { confirming: 'Cancel', running: 'Stop', done: 'Close' }[phase],

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns true while a media query such as `(hover: none)` matches. */
+/** Returns true while the main input is a finger, which cannot hover and has no keys. */
+export const useIsTouch = () => useMedia('(hover: none)')
+
+/** Returns true while a media query such as `(min-width: 60rem)` matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
 import { paths } from '#platform/paths.ts'
-import { useMedia } from '#platform/use-media.ts'
+import { useIsTouch } from '#platform/use-media.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
@@ -144,7 +144,7 @@ function useNextSteps(searchText: string): Entry[] {
   const navigate = useNavigate()
   const trash = useAvailableScreens().find(({ path }) => path === paths.trash)
   // Phones have no keys.
-  const isTouch = useMedia('(pointer: coarse)')
+  const isTouch = useIsTouch()
   const search = (path: string, label: string, icon: LucideIcon): Entry => ({
     id: `search-${path}`,
     label: `${label} “${searchText}”`,

@@ -1,19 +1,15 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ListProps } from '#crud/crud-screen.tsx'
-import { useMedia } from '#platform/use-media.ts'
+import { RecordActions } from '#ui/cards/record-actions.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { IconLink } from '#ui/primitives/icon-link.tsx'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import styles from './compare-products.module.css'
 import { tierOf, type ProductGroup } from './product-groups.ts'
-import { monthlyText, periodOf, priceText, trialText } from './product-price.ts'
+import { monthlyText, periodOf, priceText, shortTrialText, trialText } from './product-price.ts'
 import { ProductId } from './product-id.tsx'
 
 interface Props {
@@ -27,11 +23,7 @@ const column = createColumns<Product>()
 /** Table of all products. */
 export function CompareProducts({ groups, editLink, onDelete }: Props) {
   const products = useMemo(() => groups.flatMap((group) => group.products), [groups])
-  const isTouch = useMedia('(hover: none)')
-  const columns = useMemo(
-    () => productColumns({ groups, editLink, onDelete, isTouch }),
-    [groups, editLink, onDelete, isTouch],
-  )
+  const columns = useMemo(() => productColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
   return (
     <Panel>
       <DataTable
@@ -46,7 +38,7 @@ export function CompareProducts({ groups, editLink, onDelete }: Props) {
   )
 }
 
-function productColumns({ groups, editLink, onDelete, isTouch }: Props & { isTouch: boolean }) {
+function productColumns({ groups, editLink, onDelete }: Props) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
@@ -80,11 +72,11 @@ function productColumns({ groups, editLink, onDelete, isTouch }: Props & { isTou
         <span className={styles['month']}>
           {cheapest.has(original.id) && <Badge tone="neutral">Cheapest</Badge>}
           <span>
-            <span className={styles['narrow']}>≈ </span>
+            {original.billing_cycle !== 'monthly' && <span className={styles['narrow']}>≈ </span>}
             {monthlyText(original) ?? NOT_SET}
             <span className={styles['narrow']}> a month</span>
           </span>
-          <span className={styles['narrow']}>{trialText(original) && `${trialText(original)} trial`}</span>
+          <span className={styles['narrow']}>{shortTrialText(original)}</span>
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(11.25rem, 19cqi)' },
@@ -109,31 +101,13 @@ function productColumns({ groups, editLink, onDelete, isTouch }: Props & { isTou
     column.display({
       id: 'actions',
       header: 'Actions',
-      cell: ({ row: { original: product } }) => {
-        const name = orNotSet(product.name)
-        const edit = editLink(product.id)
-        if (isTouch) {
-          return (
-            <ActionMenu
-              label={`Actions for ${name}`}
-              actions={[
-                { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
-                { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: () => onDelete(product) },
-              ]}
-            />
-          )
-        }
-        return (
-          <span className={styles['actions']}>
-            <IconLink {...edit} label={`Edit ${name}`} title="Edit">
-              <Pencil aria-hidden="true" />
-            </IconLink>
-            <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={() => onDelete(product)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </span>
-        )
-      },
+      cell: ({ row: { original } }) => (
+        <RecordActions
+          name={orNotSet(original.name)}
+          edit={editLink(original.id)}
+          onDelete={() => onDelete(original)}
+        />
+      ),
       meta: { card: 'action', width: 'max(6.5rem, 10cqi)' },
     }),
   ])

@@ -45,3 +45,9 @@ export function trialText({ trial_period_days: days }: Pick<Product, 'trial_peri
   if (!days || days < 0) return undefined
   return days === 1 ? '1 day' : `${days} days`
 }
+
+/** Formats a trial with its noun, such as `2-day trial`. */
+export function shortTrialText(product: Pick<Product, 'trial_period_days'>): string | undefined {
+  const text = trialText(product)
+  return text && `${text.replace(/ days?$/, '-day')} trial`
+}

@@ -124,6 +124,17 @@ test('searches and filters, and restores and purges the selected records', async
   expect(screen.getByLabelText('Search the trash').closest('[inert]')).not.toBeNull()
 })
 
+test('keeps the focus in the search when a search without hits is cleared', async () => {
+  await deleteCategory('Calm')
+  const { user } = open('/trash?search=zzz')
+  const search = await screen.findByRole('searchbox', { name: 'Search the trash' })
+  expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
+  await user.clear(search)
+  await waitFor(() => expect(screen.queryByText('Nothing in the trash matches')).toBeNull())
+  expect(search.closest('[inert]')).toBeNull()
+  expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+})
+
 test('restores a batch of records, and shows the progress', async () => {
   const batch = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
   for (const name of ['Calm', 'Play', 'Trust']) await api(`DELETE category/${await addCategory(name)}?batch=${batch}`)
@@ -183,9 +194,8 @@ test('is emptied after a confirmation with the number of all records, and a type
   await user.click(await button('Empty trash'))
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to empty the trash?' })
   expect(await within(dialog).findByText(/^All 11 records, including those hidden by filters,/)).toBeVisible()
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
-  await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
-  await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
+  await waitFor(() => expect(within(dialog).getByLabelText('Type DELETE to confirm')).toHaveFocus())
+  await user.keyboard('DELETE{Enter}')
   expect((await screen.findAllByText('11 records were permanently deleted.'))[0]).toBeVisible()
   expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
 })

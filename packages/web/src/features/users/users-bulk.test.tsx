@@ -45,9 +45,9 @@ describe.each([
     expect(dialog).toHaveAccessibleDescription(
       'User00 Test, User01 Test, User02 Test and 27 more will be deleted permanently. This cannot be undone.',
     )
-    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
-    expect(within(dialog).getByRole('button', { name: 'Delete 30 users' })).toBeDisabled()
     const word = within(dialog).getByLabelText('Type DELETE to confirm')
+    await waitFor(() => expect(word).toHaveFocus())
+    expect(within(dialog).getByRole('button', { name: 'Delete 30 users' })).toBeDisabled()
     await user.type(word, 'delete{Enter}')
     expect(within(dialog).getByText('Please type the word in capitals.')).toBeVisible()
     expect(await names()).toHaveLength(31)

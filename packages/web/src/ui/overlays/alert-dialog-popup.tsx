@@ -27,7 +27,7 @@ interface Props extends OverlayProps {
   /** Whether it cannot be closed now. */
   busy?: boolean
   /** Gets the initial focus instead of Cancel. */
-  first?: RefObject<HTMLElement | null> | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Gets the focus if the dialog is closed other than by Cancel, when its opener may be gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
   /** Whether the opener is gone even after Cancel. */
@@ -48,7 +48,7 @@ export function AlertDialogPopup(props: Props) {
     wide = false,
     tone = 'danger',
   } = props
-  const { busy = false, onClose, first, fallbackFocus, openerIsGone = false } = props
+  const { busy = false, onClose, initialFocus, fallbackFocus, openerIsGone = false } = props
   const ownCancel = useRef<HTMLButtonElement>(null)
   const cancelButton = cancel?.ref ?? ownCancel
   const openerRemains = useRef(!fallbackFocus)
@@ -75,7 +75,7 @@ export function AlertDialogPopup(props: Props) {
         <Dialog.Viewport className={styles['viewport']}>
           <Dialog.Popup
             className={classNames(styles['dialog'], wide && styles['wide'])}
-            initialFocus={() => first?.current ?? cancelButton.current}
+            initialFocus={() => initialFocus?.current ?? cancelButton.current}
             finalFocus={() => openerRemains.current}
           >
             {icon !== null && (

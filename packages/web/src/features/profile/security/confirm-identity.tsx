@@ -90,7 +90,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
       tone="calm"
       title="Confirm it’s you"
       description={`You are about to ${action}. You won’t be asked again for ten minutes.`}
-      first={first}
+      initialFocus={first}
       action={
         <Button type="submit" form={formId} variant="primary" busy={state.isSaving}>
           Confirm

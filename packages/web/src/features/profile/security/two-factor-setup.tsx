@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import { api } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
-import { useMedia } from '#platform/use-media.ts'
+import { useIsTouch } from '#platform/use-media.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -24,7 +24,8 @@ interface Props extends TwoFactorSecret {
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const withConfirmedIdentity = useIdentityConfirmation()
   // The phone that shows the code cannot scan it.
-  const isTouch = useMedia('(hover: none)')
+  const isTouch = useIsTouch()
+  const hasLink = isTouch && uri.startsWith('otpauth://')
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: (body: { code: string }) =>
@@ -39,16 +40,18 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
     name: 'code',
     rules: { validate: (code) => code.length === CODE_LENGTH || 'Please enter the six digits that the app shows.' },
   })
-  useEffect(() => form.setFocus('code'), [form])
+  useEffect(() => {
+    // Elsewhere the keyboard would cover the first step.
+    if (!isTouch) form.setFocus('code')
+  }, [form, isTouch])
   const qrCode = <QrCode label="QR code for your authenticator app" text={uri} />
   return (
     <SaveForm className={styles['setup']} label="Set up two-factor authentication" state={state}>
       <div className={styles['step']}>
         <h3>1. Add Rapport to your authenticator app</h3>
-        {isTouch
-          ? uri.startsWith('otpauth://') && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>
-          : qrCode}
-        <p>{isTouch ? 'Or type this key into the app:' : 'Scan the QR code, or type this key into the app:'}</p>
+        {hasLink && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
+        {!isTouch && qrCode}
+        <p>{`${hasLink ? 'Or type' : isTouch ? 'Type' : 'Scan the QR code, or type'} this key into the app:`}</p>
         <p className={styles['key']}>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton label="Copy the key" text={secret} />

@@ -1,0 +1,41 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useIsTouch } from '#platform/use-media.ts'
+import { ActionMenu } from '#ui/overlays/action-menu.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { IconLink } from '#ui/primitives/icon-link.tsx'
+import styles from './record-actions.module.css'
+
+interface Props {
+  name: string
+  /** Props of the link to the record's form. */
+  edit: Pick<ComponentProps<typeof IconLink>, 'to'>
+  onDelete: () => void
+  className?: string | undefined
+}
+
+/** Buttons that edit and delete a record, or a menu of both on touch screens. */
+export function RecordActions({ name, edit, onDelete, className }: Props) {
+  const isTouch = useIsTouch()
+  return (
+    <div className={classNames(styles['actions'], isTouch && styles['inMenu'], className)}>
+      <IconLink {...edit} label={`Edit ${name}`} title="Edit" preventScrollReset>
+        <Pencil aria-hidden="true" />
+      </IconLink>
+      {isTouch ? (
+        <ActionMenu
+          label={`Actions for ${name}`}
+          actions={[
+            { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
+            { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: onDelete },
+          ]}
+        />
+      ) : (
+        <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
