@@ -72,9 +72,8 @@ export function useRecordForm<
     messageKey,
     errorTextOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
     draftName,
-    labels,
     baseOf: (field) => base.current[field],
-    ...(missingFieldsText !== undefined && { missingFieldsText }),
+    required: missingFieldsText === undefined ? undefined : { text: missingFieldsText, labels },
     async save(input, values) {
       if (isNew) {
         await send({ input, target: undefined })

@@ -28,10 +28,8 @@ interface Options<Values extends FieldValues, Input, Result> {
   errorTextOf?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string
-  /** The resolver's text for empty required fields, shown once above the form. */
-  missingFieldsText?: string
-  /** Labels of required fields. */
-  labels?: Readonly<Partial<Record<keyof Values & string, string>>>
+  /** The resolver's text for empty required fields, shown once above the form, and the labels of all fields. */
+  required?: { text: string; labels: Readonly<Record<keyof Values & string, string>> } | undefined
   /** Fields that no draft stores, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
   /** Returns the saved value that a field had when it was edited. */
@@ -67,11 +65,11 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFieldsText, labels } = options
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, required } = options
   const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(messageKey, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
-    ...(resolver && { resolver: withRequired(resolver, missingFieldsText, labels) }),
+    ...(resolver && { resolver: withRequired(resolver, required) }),
     // A refetch must not clear the error of a failed save.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
@@ -123,7 +121,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   }
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message ?? (Object.values(errors).some(isRequired) ? missingFieldsText : undefined),
+    error: errors.root?.message ?? (Object.values(errors).some(isRequired) ? required?.text : undefined),
     invalidCount: Object.keys(errors).filter((name) => name !== 'root').length,
     draft,
     submit: (event) => {
@@ -160,15 +158,15 @@ const isRequired = (error: { type?: unknown } | undefined) => error?.type === 'r
 /** Gives each empty required field its own error, below the sentence for all of them. */
 function withRequired<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
-  missingFieldsText: string | undefined,
-  labels: Readonly<Partial<Record<string, string>>> = {},
+  required: Options<Values, Input, never>['required'],
 ): Resolver<Values, unknown, Input> {
+  if (!required) return resolver
   return async (...form) => {
     const result = await resolver(...form)
     for (const [name, error] of Object.entries(result.errors)) {
-      if (!error || error.message !== missingFieldsText) continue
+      if (!error || error.message !== required.text) continue
       error.type = 'required'
-      error.message = `${labels[name] ?? 'This field'} is required.`
+      error.message = `${required.labels[name]} is required.`
     }
     return result
   }

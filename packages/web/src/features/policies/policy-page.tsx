@@ -28,20 +28,6 @@ export function PolicyPage({ title, lead, sections }: Props) {
   const signedIn = useToken() !== null
   // Beside the text; above it, the contents would push the text off a phone.
   const isWide = useMedia('(min-width: 60rem)')
-  const contentsTitle = (
-    <h2 id="contents" className="note">
-      On this page
-    </h2>
-  )
-  const contents = (
-    <ul>
-      {sections.map(({ id, heading }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{heading}</a>
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <div className={styles['frame']}>
       <title>{`${title} · Rapport`}</title>
@@ -61,17 +47,20 @@ export function PolicyPage({ title, lead, sections }: Props) {
           </p>
         </header>
         <nav className={styles['contents']} aria-labelledby="contents">
-          {isWide ? (
-            <>
-              {contentsTitle}
-              {contents}
-            </>
-          ) : (
-            <details>
-              <summary>{contentsTitle}</summary>
-              {contents}
-            </details>
-          )}
+          <details open={isWide}>
+            <summary>
+              <h2 id="contents" className="note">
+                On this page
+              </h2>
+            </summary>
+            <ul>
+              {sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{heading}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
         </nav>
         <div className={styles['text']}>
           <p className={styles['lead']}>{lead}</p>

@@ -27,7 +27,7 @@ import { ConfirmIdentity, useIdentityConfirmation } from './security/confirm-ide
 import { Security } from './security/security.tsx'
 
 const TITLE = 'My Profile'
-const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email' }
+const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email', password: 'Password' }
 
 /** Profile of the signed-in admin (specification, section 2). */
 export function ProfilePage() {
@@ -69,8 +69,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
-    missingFieldsText: MISSING_PROFILE_FIELDS_MESSAGE,
-    labels: LABELS,
+    required: { text: MISSING_PROFILE_FIELDS_MESSAGE, labels: LABELS },
     save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
     onSaved: () => {
@@ -110,7 +109,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
         intro="Leave it empty to keep the one you have. A new one ends your other sessions."
       >
         <NewPasswordField
-          label="Password"
+          label={LABELS.password}
           {...field('password')}
           password={form.watch('password') ?? ''}
           owner={{ email: form.watch('email'), firstName: form.watch('first_name'), lastName: form.watch('last_name') }}
