@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import styles from './record-loader.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -34,13 +35,13 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   return (
     // While loading, keeps the space of the form's preview free.
     <FormScreen
-      title={`Edit ${noun}`}
-      back={{ label: backLabel, onClick: onBack }}
+      title={query.data ? `${noun} not found` : `Edit ${noun}`}
+      back={query.data ? undefined : { label: backLabel, onClick: onBack }}
       aside={query.isPending ? '' : undefined}
     >
       {query.data ? (
         <MessageFrame>
-          <EmptyState icon={<SearchX />} title={notFoundText}>
+          <EmptyState icon={<SearchX />} title={notFoundText} actions={<Button onClick={onBack}>{backLabel}</Button>}>
             It may have been deleted, or the address is mistyped.
           </EmptyState>
         </MessageFrame>

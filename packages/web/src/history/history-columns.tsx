@@ -8,6 +8,7 @@ import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IpAddress } from '#ui/primitives/ip-address.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { createColumns, type ColumnMeta } from '#ui/table/data-table.tsx'
 import styles from './history.module.css'
@@ -63,37 +64,35 @@ export const recordHistoryColumns = column.columns([title, allChanges, actor('su
 
 /** Adds a button that restores an earlier version. */
 export const restorableHistoryColumns = column.columns([
-  title,
-  allChanges,
-  actor('subtitle'),
-  time,
+  ...recordHistoryColumns,
   column.display({
     id: 'restore',
     header: () => <span className="visually-hidden">Actions</span>,
-    cell: ({
-      row: {
-        original: { restore },
-      },
-    }) =>
-      restore && (
-        <div className={styles['restore']}>
-          <Button
-            size="small"
-            aria-label="Restore this version"
-            disabled={restore.disabledReason !== undefined}
-            title={restore.disabledReason}
-            onClick={restore.run}
-          >
-            Restore
-          </Button>
-        </div>
-      ),
+    cell: ({ row }) => {
+      const { restore } = row.original
+      return (
+        restore && (
+          <div className={styles['restore']}>
+            <Button
+              size="small"
+              aria-label="Restore this version"
+              disabled={restore.disabledReason !== undefined}
+              title={restore.disabledReason}
+              onClick={restore.run}
+            >
+              Restore
+            </Button>
+          </div>
+        )
+      )
+    },
     meta: { card: 'block', width: '7rem' },
   }),
 ])
 
 interface Options {
-  nameOf: (event: HistoryEvent) => string | undefined
+  /** Returns null while the name loads. */
+  nameOf: (event: HistoryEvent) => string | null | undefined
   /** Event whose changes are shown in full; the others take one line. */
   openId: string | undefined
 }
@@ -151,9 +150,10 @@ function kindOf({ entity }: HistoryEvent): EntityName | undefined {
 }
 
 /** Link to the record, unless it is gone. */
-function RecordName({ event, name }: { event: HistoryEvent; name: string | undefined }) {
+function RecordName({ event, name }: { event: HistoryEvent; name: string | null | undefined }) {
   const kind = kindOf(event)
   if (event.record_id === null) return null
+  if (name === null) return <Skeleton width="60%" />
   const text = name ?? `${kind ? RECORD_KINDS[kind].label : 'Record'} #${event.record_id}`
   if (kind === undefined || /\.(?:deleted|purged|erased)$/.test(event.event)) return <bdi title={text}>{text}</bdi>
   return (

@@ -5,12 +5,15 @@ import type { HistoryEvent } from '#history/history.queries.ts'
 
 const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
 
-/** Finds the name of an event's record in the lists, in later events, or among the events' admins. */
+/** Finds the name of an event's record in the lists, in later events, or among the events' admins; null while it loads. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const has = (entity: string) => events.some((event) => event.entity === entity)
-  const { data: categories } = useQuery({ ...categoriesQuery, enabled: has('category') })
-  const { data: positions } = useQuery({ ...positionsQuery, enabled: has('position') })
-  const { data: products } = useQuery({ ...productsQuery, enabled: has('product') })
+  const { data: categories, isLoading: areCategoriesLoading } = useQuery({
+    ...categoriesQuery,
+    enabled: has('category'),
+  })
+  const { data: positions, isLoading: arePositionsLoading } = useQuery({ ...positionsQuery, enabled: has('position') })
+  const { data: products, isLoading: areProductsLoading } = useQuery({ ...productsQuery, enabled: has('product') })
   const names = useMemo(() => {
     const known = new Map<string, string>()
     // The newest event comes first, so the latest name wins.
@@ -24,5 +27,10 @@ export function useRecordNames(events: readonly HistoryEvent[] = []) {
     for (const { id, name } of products ?? []) known.set(`product ${id}`, name ?? '')
     return known
   }, [events, categories, positions, products])
-  return useCallback(({ entity, record_id }: HistoryEvent) => names.get(`${entity} ${record_id}`) || undefined, [names])
+  const isLoading = areCategoriesLoading || arePositionsLoading || areProductsLoading
+  return useCallback(
+    ({ entity, record_id }: HistoryEvent) =>
+      names.get(`${entity} ${record_id}`) || (isLoading && entity !== 'user' ? null : undefined),
+    [names, isLoading],
+  )
 }
