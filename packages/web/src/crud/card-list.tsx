@@ -76,6 +76,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       filters={filters}
       isEmpty={isEmpty}
       action={actions}
+      isActionPending={list.query.isPending}
     >
       {notice !== undefined && <Notice tone="info">{notice}</Notice>}
       <CardGrid

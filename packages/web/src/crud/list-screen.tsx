@@ -12,6 +12,8 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
   /** Whether there is nothing to filter. */
   isEmpty?: boolean
   action?: ReactNode
+  /** Whether the list decides which actions there are, and is not known yet. */
+  isActionPending?: boolean
   /** Whether the list is a table, which has its own surface. */
   table?: boolean
   /** Gets the focus when the focused control disappears. */
@@ -23,11 +25,24 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
 
 /** Screen of a list: title, filters, main button, and the list or its error. */
 export function ListScreen(props: Props) {
-  const { title, filters, isEmpty = false, action, table = false, results, query, messageKey, children } = props
+  const {
+    title,
+    filters,
+    isEmpty = false,
+    action,
+    isActionPending,
+    table = false,
+    results,
+    query,
+    messageKey,
+    children,
+  } = props
   const Failure = query.data === undefined ? ListLoadError : InlineLoadError
   return (
     <>
-      <PageHeader title={title}>{action}</PageHeader>
+      <PageHeader title={title} isPending={isActionPending}>
+        {action}
+      </PageHeader>
       <Toolbar disabled={isEmpty}>{filters}</Toolbar>
       <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
         {query.error && <Failure query={query} messageKey={messageKey} focusOnRetry={results} />}

@@ -1,8 +1,8 @@
 import { focusHeading } from '#ui/layout/focus-heading.ts'
 import type { Draft } from './drafts.ts'
 import { Moment } from '#ui/primitives/moment.tsx'
-import styles from './draft-notice.module.css'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
   draft: Draft
@@ -12,7 +12,20 @@ interface Props {
 /** Says that a draft was restored, and which images to choose again. */
 export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
   return (
-    <Notice tone="info">
+    <Notice
+      tone="info"
+      action={
+        <Button
+          size="small"
+          onClick={() => {
+            onDiscard()
+            focusHeading()
+          }}
+        >
+          Discard draft
+        </Button>
+      }
+    >
       Your unsaved changes{' '}
       {at !== undefined && (
         <>
@@ -25,17 +38,7 @@ export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
           {' '}
           Choose the image again: <bdi>{name}</bdi>.
         </span>
-      ))}{' '}
-      <button
-        type="button"
-        className={styles['discard']}
-        onClick={() => {
-          onDiscard()
-          focusHeading()
-        }}
-      >
-        Discard draft
-      </button>
+      ))}
     </Notice>
   )
 }

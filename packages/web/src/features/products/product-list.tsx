@@ -68,6 +68,7 @@ export function ProductList(list: ListProps<Product>) {
           </>
         )
       }
+      isActionPending={query.isPending}
       action={
         <>
           <ImportLink />
@@ -85,7 +86,7 @@ export function ProductList(list: ListProps<Product>) {
           renderCard={() => null}
           empty={
             <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
-              Add the products that you sell in the App Store and on Google Play.
+              Add the products that you sell in the App Store.
             </EmptyState>
           }
         />

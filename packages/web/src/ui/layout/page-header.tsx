@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './page-header.module.css'
 
 interface Props {
   title: string
   /** The page's main actions or filters. */
   children?: ReactNode
+  /** Whether the actions are not known yet; their place stays free. */
+  isPending?: boolean | undefined
 }
 
 /** Heading of a screen, which also sets the browser tab's title. */
-export function PageHeader({ title, children }: Props) {
+export function PageHeader({ title, children, isPending = false }: Props) {
   return (
     <header className={styles['header']}>
       <title>{`${title} · Rapport`}</title>
       <h1 className={styles['title']} tabIndex={-1}>
         {title}
       </h1>
-      {children !== undefined && <div className={styles['actions']}>{children}</div>}
+      {children !== undefined && (
+        <div className={classNames(styles['actions'], isPending && styles['pending'])}>{children}</div>
+      )}
     </header>
   )
 }
