@@ -305,7 +305,7 @@ products:
       await picture('listening.png', 2),
     ])
   await expect(page.getByText('2 with problems, 2 new')).toBeAttached()
-  await expect(page.getByRole('row', { name: /com.example.monthly/ })).toContainText('"9,99" is not a number')
+  await expect(page.getByRole('row', { name: /com.example.monthly/ })).toContainText('“9,99” is not a number')
   await page.getByRole('button', { name: /^Correct Price of com.example.monthly/ }).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('9,99')
