@@ -349,7 +349,7 @@ export const scenes: readonly Scene[] = [
     shown('button', 'Apply'),
   ]),
   scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
-  scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers, pressOr(/^Filters/)]),
+  scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers]),
   scene('users-failed', '/User?range=all', [said('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
   scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), said(/selected/)]),
   scene('users-selected-end', '/User?range=all', [
@@ -374,7 +374,7 @@ export const scenes: readonly Scene[] = [
       async (page) => {
         const gender = page.getByRole('menuitemcheckbox', { name: 'Gender' })
         // It cannot be chosen where it has no room.
-        if (await gender.isEnabled()) await gender.click()
+        if (await gender.isVisible()) await gender.click()
       },
     ],
     // Phones show no columns to choose.
@@ -447,6 +447,9 @@ export const scenes: readonly Scene[] = [
     search('add cat'),
     type('Enter'),
     heading('Add Category'),
+    search('add pos'),
+    type('Enter'),
+    heading('Add Position'),
     type('Control+k'),
     shown('group', 'Recent'),
   ]),

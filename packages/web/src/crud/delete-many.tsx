@@ -53,6 +53,9 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   })
   const isRunning = progress !== undefined
   const phase = isRunning ? 'running' : results ? 'done' : 'confirming'
+  const groups = groupResults(results ?? [])
+  // One reason for all is part of the sentence above the list.
+  const reason = groups.length === 1 ? results?.[0]?.reason : undefined
   const left = results ? results.filter(isLeft).map(({ record }) => record) : records
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(records.length, wordField)
@@ -104,7 +107,10 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
             {left.length < records.length && (
               <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
             )}
-            <p>{`${countOf(left.length)} ${left.length === 1 ? 'is' : 'are'} still selected. Try again.`}</p>
+            <p>
+              {reason !== undefined && `${capitalised(reason)} `}
+              {`${countOf(left.length)} ${left.length === 1 ? 'is' : 'are'} still selected.`}
+            </p>
           </>
         ) : (
           <RecordsToDelete names={records.map(nameOf)} trash={trash} />
@@ -141,7 +147,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
           max={left.length}
         />
       )}
-      {phase === 'done' && results && <Results results={results} nameOf={nameOf} />}
+      {phase === 'done' && <Results groups={groups} withTitles={reason === undefined} nameOf={nameOf} />}
     </AlertDialog>
   )
 }
@@ -176,31 +182,39 @@ function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Tr
 
 const STATUSES = ['failed', 'skipped', 'deleted'] as const
 
+type ResultGroup<Item> = [title: string, results: DeletionResult<Item>[]]
+
+/** Groups results by their reasons: failures first, then records that were not attempted. */
+function groupResults<Item>(results: readonly DeletionResult<Item>[]): ResultGroup<Item>[] {
+  const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
+  return [...Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))]
+}
+
 interface ResultsProps<Item> {
-  results: readonly DeletionResult<Item>[]
+  groups: readonly ResultGroup<Item>[]
+  withTitles: boolean
   nameOf: (record: Item) => string
 }
 
-/** Lists failures first, then records that were not attempted, grouped by result. */
-function Results<Item extends { id: string | number }>({ results, nameOf }: ResultsProps<Item>) {
-  const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
-  const groups = Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))
+function Results<Item extends { id: string | number }>({ groups, withTitles, nameOf }: ResultsProps<Item>) {
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
-      {[...groups].map(([text, group]) => {
+      {groups.map(([title, group]) => {
         const status = group[0]?.status ?? 'failed'
         const hidden = group.length - RESULTS_SHOWN
         return (
-          <li key={text} className={styles[status]}>
-            <p>{capitalised(text)}</p>
-            {group.slice(0, RESULTS_SHOWN).map(({ record }) => (
-              <p key={record.id} className={styles['name']}>
-                <bdi>{nameOf(record)}</bdi>
-              </p>
-            ))}
-            {hidden > 0 && <p className={styles['name']}>{`and ${hidden} more`}</p>}
+          <li key={title} className={styles[status]}>
+            {withTitles && <p>{capitalised(title)}</p>}
+            <div className={styles['names']}>
+              {group.slice(0, RESULTS_SHOWN).map(({ record }) => (
+                <p key={record.id}>
+                  <bdi>{nameOf(record)}</bdi>
+                </p>
+              ))}
+              {hidden > 0 && <p>{`and ${hidden} more`}</p>}
+            </div>
           </li>
         )
       })}

@@ -25,9 +25,10 @@ export const MIN_SEARCH = 2
 
 /** Sorts entries whose label begins with the typed text first, then those with a word that does. */
 export function prefixFirst(entries: readonly Entry[], typed: string): Entry[] {
-  const rankOf = ({ label }: Entry) => {
-    const text = ` ${foldText(label)}`
-    return text.startsWith(` ${typed}`) ? 0 : text.includes(` ${typed}`) ? 1 : 2
-  }
-  return entries.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const ranks = Map.groupBy(entries, ({ label }) => {
+    const text = foldText(label)
+    if (text.startsWith(typed)) return 0
+    return [' ', '-'].some((end) => text.includes(end + typed)) ? 1 : 2
+  })
+  return ([0, 1, 2] as const).flatMap((rank) => ranks.get(rank) ?? [])
 }

@@ -51,18 +51,18 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
   const products = useQuery({ ...productsQuery, enabled })
   if ([categories, positions, products].some(({ isPending }) => isPending)) return SEARCHING
 
-  const open = (path: string) => () => void navigate(path)
+  const open = (path: string) => ({ id: path, run: () => void navigate(path) })
   const allMatching = (path: string, noun: string) => (count: number) => ({
     icon: Search,
     label: `All ${count} ${noun} matching “${searchText}”`,
-    run: open(`${path}?search=${encodeURIComponent(searchText)}`),
+    ...open(`${path}?search=${encodeURIComponent(searchText)}`),
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
   // The products list has no search to link to.
   const allProducts = () => ({
     icon: RECORD_KINDS.product.icon,
     label: 'All subscription plans',
-    run: open(paths.subscription),
+    ...open(paths.subscription),
   })
   const groups = [
     {
@@ -70,7 +70,7 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
       items: matchesIn(categories.data, searchText, allMatching(paths.categories, 'categories'), (category) => ({
         icon: RECORD_KINDS.category.icon,
         label: orNotSet(category.category_name),
-        run: open(RECORD_KINDS.category.recordPath(category.id)),
+        ...open(RECORD_KINDS.category.recordPath(category.id)),
       })),
     },
     {
@@ -79,7 +79,7 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
         icon: RECORD_KINDS.position.icon,
         label: orNotSet(position.subcategory_name),
         detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
-        run: open(RECORD_KINDS.position.recordPath(position.id)),
+        ...open(RECORD_KINDS.position.recordPath(position.id)),
       })),
     },
     {
@@ -89,7 +89,7 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
         label: orNotSet(name),
         detail: product_id,
         keywords: product_id,
-        run: open(RECORD_KINDS.product.recordPath(id)),
+        ...open(RECORD_KINDS.product.recordPath(id)),
       })),
     },
   ]
@@ -102,21 +102,19 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
 }
 
 /** Returns the first matches, and a link to all if there are more. */
-function matchesIn<Item extends { id: string | number }>(
+function matchesIn<Item>(
   items: readonly Item[] = [],
   searchText: string,
-  allOf: (count: number) => Omit<Entry, 'id'>,
-  entryOf: (item: Item) => Omit<Entry, 'id'>,
+  allOf: (count: number) => Entry,
+  entryOf: (item: Item) => Entry,
 ): Entry[] {
   const typed = foldText(searchText)
   const matches = prefixFirst(
-    items
-      .map((item): Entry => ({ id: String(item.id), ...entryOf(item) }))
-      .filter(({ label, keywords = '' }) => foldText(`${label}\n${keywords}`).includes(typed)),
+    items.map(entryOf).filter(({ label, keywords = '' }) => foldText(`${label}\n${keywords}`).includes(typed)),
     typed,
   )
   if (matches.length <= MAX_SHOWN) return matches
-  return [...matches.slice(0, MAX_SHOWN), { id: 'all', ...allOf(matches.length) }]
+  return [...matches.slice(0, MAX_SHOWN), allOf(matches.length)]
 }
 
 function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {

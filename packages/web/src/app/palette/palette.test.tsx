@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
@@ -75,7 +75,7 @@ test('shows users first, and of each kind those with a word that begins with the
       return { first_name, last_name: rest.join(' '), email: `${index}@example.com` }
     }),
   })
-  for (const name of ['Romance', 'Two Manners']) {
+  for (const name of ['Romance', 'Two-Man Tent']) {
     await add('category', { category_name: name, category_image: pngFile(`${name}.png`) })
   }
   const { user } = await open()
@@ -83,7 +83,29 @@ test('shows users first, and of each kind those with a word that begins with the
   await user.type(await field(), 'man')
   await screen.findByRole('option', { name: /^Manu Ek/ })
   const labels = screen.getAllByRole('option').map(({ textContent }) => textContent.replace(/id .*/, ''))
-  expect(labels).toEqual(['Manu Ek', 'Ira Zo Manning', 'Omar Rahman', 'Two Manners', 'Romance'])
+  expect(labels).toEqual(['Manu Ek', 'Ira Zo Manning', 'Omar Rahman', 'Two-Man Tent', 'Romance'])
+})
+
+test('shows no other records while users are searched', async () => {
+  await serve([])
+  await add('category', { category_name: 'Zoetic', category_image: pngFile('a.png') })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { fetch, calls } = recording(async (request) => {
+    if (request.url.includes('/api/admin/users')) await promise
+    return server.fetch(request)
+  })
+  const { user } = renderApp('/category', { ...server, fetch })
+  await screen.findByText('Zoetic')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zoe')
+  await waitFor(() => expect(calls.filter((call) => /users|subcategories|products/.test(call))).toHaveLength(3))
+  // Leaves time for the lists to arrive.
+  await act(() => new Promise((wait) => setTimeout(wait, 50)))
+  expect(screen.getByText('Searching…')).toBeInTheDocument()
+  expect(screen.queryByRole('option')).toBeNull()
+  resolve()
+  await screen.findByRole('option', { name: /Zoë Quist/ })
+  expect(screen.getByRole('option', { name: 'Zoetic' })).toBeVisible()
 })
 
 test('names the list that could not be loaded, and searches the others', async () => {
@@ -117,6 +139,10 @@ describe('the palette', () => {
   test('opens by its button, and Enter opens the highlighted screen', async () => {
     const { user, router } = await open()
     await user.click(screen.getByRole('button', { name: /^Search…/ }))
+    await user.type(await field(), 'users')
+    expect(screen.getByRole('option', { name: /^Users/ })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'All users' })).toBeNull()
+    await user.clear(await field())
     await user.type(await field(), 'add')
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Add Position',
@@ -146,6 +172,12 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'add cat{Enter}')
     await waitFor(() => expect(router.state.location.search).toBe('?add'))
+    await user.keyboard('{Control>}k{/Control}')
+    await field()
+    // It would lead nowhere else.
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
+    await user.type(await field(), 'settings{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))
     await user.keyboard('{Control>}k{/Control}')
     await field()
     expect(within(screen.getByRole('group', { name: 'Recent' })).getByRole('option')).toHaveTextContent('Add Category')

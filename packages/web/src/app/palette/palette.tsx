@@ -53,8 +53,8 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
   const found = useFoundRecords(text, settled)
-  const { pathname } = useLocation()
-  const first = text === '' ? recent.filter(({ id }) => id !== pathname) : []
+  const { pathname, search } = useLocation()
+  const first = text === '' ? recent.filter(({ id }) => id !== pathname && id !== pathname + search) : []
   const others = [...commands, ...found.groups].map(({ label, items }) => ({
     label,
     items: items.filter((item) => !first.some(({ id }) => id === item.id)),
@@ -190,8 +190,13 @@ function useCommands(text: string): Group[] {
   const opening = screens.map(({ title, icon, path, keywords, key }) =>
     open(title, icon, path, { keywords, keys: key && `g ${key}` }),
   )
+  const matchingScreens = matching(opening)
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
-  actions.push(open('All users', UsersRound, `${paths.users}?range=all`), {
+  // The screen of the same name would stand above it.
+  if (!matchingScreens.some(({ id }) => id === paths.users)) {
+    actions.push(open('All users', UsersRound, `${paths.users}?range=all`))
+  }
+  actions.push({
     id: 'logout',
     label: 'Logout',
     icon: LogOut,
@@ -199,7 +204,7 @@ function useCommands(text: string): Group[] {
     run: () => void logout(),
   })
   return [
-    { label: 'Screens', items: matching(opening) },
+    { label: 'Screens', items: matchingScreens },
     { label: 'Actions', items: matching(actions) },
   ]
 }

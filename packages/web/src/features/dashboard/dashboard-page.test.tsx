@@ -184,9 +184,9 @@ test('shows one message with one Retry when the server fails', async () => {
   expect(alert).toHaveTextContent('Failed to fetch users.')
   expect(alert).toHaveClass(notice['error'] ?? '')
   expect(await cardOf('Total Users')).toHaveTextContent('Total Users–')
-  expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent(/^Sign-upsNo data$/)
+  expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent(/^Sign-ups[^0-9]*–$/)
   expect(screen.getByRole('region', { name: 'Subscription Overview' })).toHaveTextContent('Pro Plan–')
-  expect(screen.getByRole('region', { name: 'Recent Users' })).toHaveTextContent(/^Recent UsersView AllNo data$/)
+  expect(screen.getByRole('table', { name: 'Recent users' }).closest('[inert]')).not.toBeNull()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   failing = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))

@@ -95,11 +95,11 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
-export function SignUpChartSkeleton({ columns }: { columns: number }) {
+export function SignUpChartSkeleton({ columns, failed }: { columns: number; failed: boolean }) {
   return (
     <div className={styles['chart']}>
       <Scale top={TICKS} step={1} isBlank />
-      <div className={classNames(styles['columns'], styles['loading'])} aria-hidden="true">
+      <div className={classNames(styles['columns'], styles[failed ? 'failed' : 'loading'])} aria-hidden="true">
         {Array.from({ length: columns }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span

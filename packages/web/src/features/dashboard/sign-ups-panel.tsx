@@ -44,9 +44,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
             </>
           )}
         </header>
-        {failed && isErrorShown ? (
-          <p className={styles['noData']}>No data</p>
-        ) : failed ? (
+        {failed && !isErrorShown ? (
           <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (
           <>
@@ -55,12 +53,12 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
                 <Total signUps={signUps} />
               ) : (
                 <strong>
-                  <NumberPlaceholder failed={false} width="8rem" />
+                  <NumberPlaceholder failed={failed} width="8rem" />
                 </strong>
               )}
             </p>
             {!signUps ? (
-              <SignUpChartSkeleton columns={periodsOf(range).length} />
+              <SignUpChartSkeleton columns={periodsOf(range).length} failed={failed} />
             ) : asTable ? (
               <SignUpTable signUps={signUps} />
             ) : (

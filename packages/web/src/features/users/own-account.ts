@@ -2,6 +2,7 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
+import { useIsOnline } from '#platform/use-is-online.ts'
 
 export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
 
@@ -13,4 +14,11 @@ export function useOwnEmail(): string | undefined {
 export function useIsOwn(): (user: User) => boolean {
   const own = useOwnEmail()
   return useMemo(() => (user) => own !== undefined && user.email?.trim().toLowerCase() === own, [own])
+}
+
+/** Returns why users cannot be deleted now; undefined if they can. */
+export function useDeletionHint(own = false): string | undefined {
+  const isOnline = useIsOnline()
+  if (own) return OWN_ACCOUNT
+  return isOnline ? undefined : 'No connection.'
 }

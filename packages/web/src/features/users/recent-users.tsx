@@ -34,24 +34,20 @@ export function RecentUsers() {
           View All
         </Button>
       </header>
-      {failed ? (
-        <p className={styles['failed']}>No data</p>
-      ) : (
-        <div className={styles['rows']}>
-          <DataTable
-            caption="Recent users"
-            columns={columns}
-            rows={users}
-            expectedRows={RECENT_USERS}
-            rowId={(user) => String(user.id)}
-            empty={
-              <EmptyState icon={<UsersRound />} title="No users yet">
-                Users appear here as soon as they sign up in the app.
-              </EmptyState>
-            }
-          />
-        </div>
-      )}
+      <div className={styles['rows']} inert={failed}>
+        <DataTable
+          caption="Recent users"
+          columns={columns}
+          rows={users}
+          expectedRows={RECENT_USERS}
+          rowId={(user) => String(user.id)}
+          empty={
+            <EmptyState icon={<UsersRound />} title="No users yet">
+              Users appear here as soon as they sign up in the app.
+            </EmptyState>
+          }
+        />
+      </div>
       <DeleteUserDialog user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
@@ -67,7 +63,7 @@ function recentColumns(deletion: DeleteButtonProps) {
           <Name name={getValue()} role={row.original.role} />
         </Link>
       ),
-      meta: { card: 'title', width: 'max(clamp(10.75rem, 29cqi, 13.25rem), min(22cqi, 18rem))' },
+      meta: { card: 'title', width: 'clamp(13rem, 22cqi, 18rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'date',

@@ -6,6 +6,7 @@ import { countText } from '#ui/table/count-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
+import { useDeletionHint } from './own-account.ts'
 import { userCount } from './user-format.ts'
 
 interface Props {
@@ -34,10 +35,10 @@ export function SelectedUsers(props: Props) {
   const { load, cancel, loading } = useMatchingUsers(filter, onError)
   const [allSelected, setAllSelected] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)
-  const selectable = totalIsMinimum || listed.every(canSelect) ? total : total - 1
+  // Among the matches of other pages may be the admin's own account.
+  const isOnePage = !totalIsMinimum && listed.length === total
+  const selectable = isOnePage ? listed.filter(canSelect).length : total
   const canSelectAll = loading || ((totalIsMinimum || selected.length < selectable) && selected.length !== allSelected)
-  // On another page, the admin's own account may be among the matches.
-  const mayBeLess = isOwnKnown && selectable === total && (totalIsMinimum || listed.length < total)
   return (
     <SelectionBar
       nouns="users"
@@ -45,6 +46,7 @@ export function SelectedUsers(props: Props) {
       deleteLabel={`Delete ${userCount(selected.length)}`}
       onClear={onClear}
       onDelete={onDelete}
+      deleteHint={useDeletionHint()}
       selectAll={
         canSelectAll && (
           <>
@@ -61,7 +63,7 @@ export function SelectedUsers(props: Props) {
                 })
               }
             >
-              {`Select all ${countText(selectable, totalIsMinimum)}${mayBeLess ? ' but you' : ''}`}
+              {`Select all ${countText(selectable, totalIsMinimum)}${isOwnKnown && !isOnePage ? ' but you' : ''}`}
             </Button>
             {loading && (
               <Button

@@ -1,7 +1,7 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { recording, renderApp, withData } from '#testing/render-app.tsx'
 
 const server = freshServer()
@@ -152,4 +152,25 @@ test('the keys j, x and Enter go to a row, select it and open it', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select Member 0' })).toBeChecked()
   await user.keyboard('{Enter}')
   expect(await drawerOf('Member 0')).toBeVisible()
+})
+
+test('offline, the row, the details and the selection offer no deletion', async () => {
+  await serve(['paging', 'trash'])
+  const { user } = open('?range=all')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Member 3' }))
+  await user.click(screen.getByText('Member 3'))
+  const drawer = await drawerOf('Member 3')
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  for (const name of ['Delete Member 3', 'Delete 1 user', 'Delete user']) {
+    const button = screen.getByRole('button', { name, hidden: true })
+    expect(button).toBeDisabled()
+    expect(button).toHaveAttribute('title', 'No connection.')
+  }
+  await user.click(within(drawer).getByRole('button', { name: 'More' }))
+  const erase = await screen.findByRole('menuitem', { name: /^Delete permanently/ })
+  expect(erase).toHaveAttribute('aria-disabled', 'true')
+  expect(erase).toHaveTextContent('No connection.')
+  online.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
 })

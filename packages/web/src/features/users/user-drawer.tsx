@@ -10,7 +10,7 @@ import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { EraseUserDialog } from './erase-user.tsx'
-import { OWN_ACCOUNT } from './own-account.ts'
+import { useDeletionHint } from './own-account.ts'
 import styles from './user-drawer.module.css'
 import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
 import { userLabel } from './user-format.ts'
@@ -51,6 +51,7 @@ export function UserDrawer(props: UserDrawerProps) {
     fallbackFocus,
   } = props
   const [userToErase, setUserToErase] = useState<User>()
+  const hint = useDeletionHint(user && isOwn(user))
   const canErase = hasExtension(useExtensions(), 'trash')
   return (
     <>
@@ -76,8 +77,8 @@ export function UserDrawer(props: UserDrawerProps) {
               <Button
                 className={styles['delete']}
                 icon={<Trash2 aria-hidden="true" />}
-                disabled={isOwn(user)}
-                title={isOwn(user) ? OWN_ACCOUNT : undefined}
+                disabled={hint !== undefined}
+                title={hint}
                 onClick={() => onDelete(user)}
               >
                 Delete user
@@ -88,10 +89,10 @@ export function UserDrawer(props: UserDrawerProps) {
                   actions={[
                     {
                       label: 'Delete permanently',
-                      note: isOwn(user) ? OWN_ACCOUNT : 'Skips the trash',
+                      note: hint ?? 'Skips the trash',
                       icon: <TriangleAlert aria-hidden="true" />,
                       tone: 'danger',
-                      disabled: isOwn(user),
+                      disabled: hint !== undefined,
                       onClick: () => setUserToErase(user),
                     },
                   ]}

@@ -38,7 +38,7 @@ describe.each([
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
     await ownAccountIsKnown()
-    await user.click(screen.getByRole('button', { name: 'Select all 30' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 31 but you' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })
@@ -133,7 +133,7 @@ describe('a bulk deletion', () => {
   const results = (dialog: HTMLElement) =>
     within(dialog)
       .getAllByRole('listitem')
-      .map(({ children }) => [...children].map(({ textContent }) => textContent))
+      .map((item) => [...item.querySelectorAll('p')].map(({ textContent }) => textContent))
 
   test('lists a result for each user, keeps the failed ones selected, and retries only those', async () => {
     let broken = true
@@ -159,6 +159,14 @@ describe('a bulk deletion', () => {
       'DELETE /api/admin/users/3',
       'DELETE /api/admin/users/4',
     ])
+  })
+
+  test('says in one sentence why no user was deleted', async () => {
+    const { dialog } = await deleteUsers(2, async (request) =>
+      request.method === 'DELETE' ? envelope(500) : server.fetch(request),
+    )
+    expect(await within(dialog).findByText('Failed to delete user. 2 users are still selected.')).toBeVisible()
+    expect(results(dialog)).toEqual([['User00 Test', 'User01 Test']])
   })
 
   test('counts a user who is already gone as deleted', async () => {

@@ -1,6 +1,5 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { Shield, Trash2 } from 'lucide-react'
-import { useIsOnline } from '#platform/use-is-online.ts'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
@@ -11,24 +10,11 @@ import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { EmailText } from '#ui/primitives/email-text.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
-import { OWN_ACCOUNT } from './own-account.ts'
+import { useDeletionHint } from './own-account.ts'
 import { userLabel, joinedText } from './user-format.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
-
-const DROP_ORDER = { id: 1, age: 1, gender: 1, role: 2, joined_date: 3 } as const
-
-/** Columns that an admin can hide, by id. */
-export const OPTIONAL_COLUMNS: ColumnChoice['options'] = [
-  { id: 'id', label: 'User id', dropOrder: DROP_ORDER.id },
-  { id: 'joined_date', label: 'Joined Date', dropOrder: DROP_ORDER.joined_date },
-  { id: 'email', label: 'Email' },
-  { id: 'age', label: 'Age', dropOrder: DROP_ORDER.age },
-  { id: 'gender', label: 'Gender', dropOrder: DROP_ORDER.gender },
-  { id: 'status', label: 'Status' },
-  { id: 'role', label: 'Role', dropOrder: DROP_ORDER.role },
-]
 
 /** Props of the delete buttons in the rows. */
 export interface DeleteButtonProps {
@@ -43,41 +29,37 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'id',
       header: 'User id',
       cell: ({ getValue }) => <UserId id={getValue()} />,
-      meta: { width: '3.75rem', dropOrder: DROP_ORDER.id },
+      meta: { width: '3.75rem', dropOrder: 1 },
     }),
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: 'max(clamp(10.5rem, 28.25cqi, 12.625rem), min(17.75cqi, 16rem))' },
+      meta: { card: 'title', width: 'clamp(12.5rem, 17.75cqi, 16rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
       header: 'Joined Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7.125rem', dropOrder: DROP_ORDER.joined_date },
+      meta: { card: 'aside', width: '7.125rem', dropOrder: 3 },
     }),
     column.accessor('email', {
       id: 'email',
       header: 'Email',
-      cell: ({ row, getValue }) => (
-        <span className={styles['contact']} data-joined={joinedDay(row.original)}>
-          <Email address={getValue()} />
-        </span>
-      ),
+      cell: ({ getValue }) => <Email address={getValue()} />,
       meta: { card: 'subtitle', width: 'min(22.85cqi, 16.5rem)', isFlexible: true },
     }),
     column.accessor('age', {
       id: 'age',
       header: 'Age',
       cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '4.375rem', dropOrder: DROP_ORDER.age },
+      meta: { width: '4.375rem', dropOrder: 1 },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '6.375rem', dropOrder: DROP_ORDER.gender },
+      meta: { width: '6.375rem', dropOrder: 1 },
     }),
     column.accessor('status', {
       id: 'status',
@@ -89,7 +71,7 @@ export function userColumns(deletion: DeleteButtonProps) {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', dropOrder: DROP_ORDER.role },
+      meta: { width: '5rem', dropOrder: 2 },
     }),
     column.display({
       id: 'actions',
@@ -100,16 +82,24 @@ export function userColumns(deletion: DeleteButtonProps) {
   ])
 }
 
+/** Returns those of the columns that an admin can hide. */
+export function optionalColumns(columns: ReturnType<typeof userColumns>): ColumnChoice['options'] {
+  return columns.flatMap(({ id, header, meta }) =>
+    id === undefined || typeof header !== 'string' || meta?.card === 'title' || meta?.card === 'action'
+      ? []
+      : [{ id, label: header, dropOrder: meta?.dropOrder }],
+  )
+}
+
 /** Delete button, disabled for the admin's own account. */
 export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
-  const own = isOwn(user)
-  const isOnline = useIsOnline()
+  const hint = useDeletionHint(isOwn(user))
   return (
     <IconButton
       label={`Delete ${userLabel(user)}`}
-      title={own ? OWN_ACCOUNT : isOnline ? 'Delete' : 'No connection.'}
+      title={hint ?? 'Delete'}
       tone="danger"
-      disabled={own || !isOnline}
+      disabled={hint !== undefined}
       onClick={() => onDelete(user)}
     >
       <Trash2 aria-hidden="true" />
@@ -159,11 +149,6 @@ export function JoinedDate({ user }: { user: User }) {
   const date = joinedAt(user)
   if (!date) return <Text value={joinedText(user)} />
   return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
-}
-
-function joinedDay(user: User): string | undefined {
-  const date = joinedAt(user)
-  return date && formatDay(date)
 }
 
 export function Role({ role }: { role: string | null | undefined }) {

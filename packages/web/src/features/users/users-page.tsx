@@ -33,7 +33,7 @@ import { userCount, userLabel, hasUnreadableDate } from './user-format.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { usersCommand } from './users-command.ts'
 import { UsersToolbar } from './users-toolbar.tsx'
-import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
+import { optionalColumns, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
@@ -61,9 +61,10 @@ export function UsersPage() {
   const isOwn = useIsOwn()
   const isOwnKnown = useOwnEmail() !== undefined
   const [hidden, setHidden] = useHiddenColumns()
+  const allColumns = useMemo(() => userColumns({ isOwn, onDelete: setUserToDelete }), [isOwn])
   const columns = useMemo(
-    () => userColumns({ isOwn, onDelete: setUserToDelete }).filter(({ id }) => id === undefined || !hidden.has(id)),
-    [isOwn, hidden],
+    () => allColumns.filter(({ id }) => id === undefined || !hidden.has(id)),
+    [allColumns, hidden],
   )
 
   const filter = useMemo((): UserFilter => {
@@ -150,7 +151,7 @@ export function UsersPage() {
           dates={<DateRangePicker label="Joined" value={range} chosen={range !== null} onChange={showRange} />}
           actions={
             <UsersToolbar
-              columns={{ options: OPTIONAL_COLUMNS, hidden, onChange: setHidden }}
+              columns={{ options: optionalColumns(allColumns), hidden, onChange: setHidden }}
               disabled={isFailed}
               exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
               command={() => usersCommand(sorted, range)}

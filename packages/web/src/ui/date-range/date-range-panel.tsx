@@ -1,4 +1,5 @@
 import { format } from 'date-fns'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import 'react-day-picker/style.css'
@@ -70,6 +71,7 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
         // Otherwise a click on a one-day range would clear it, which means all dates.
         required
         labels={{ labelDayButton: labelDay }}
+        components={{ Chevron }}
         captionLayout="dropdown"
         navLayout="around"
         fixedWeeks
@@ -110,6 +112,13 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
       </div>
     </form>
   )
+}
+
+const CHEVRONS = { up: ChevronUp, down: ChevronDown, left: ChevronLeft, right: ChevronRight }
+
+function Chevron({ orientation = 'down' }: { orientation?: keyof typeof CHEVRONS }) {
+  const Icon = CHEVRONS[orientation]
+  return <Icon className={styles['chevron']} aria-hidden="true" />
 }
 
 /** Labels a day with its visible number, for voice control. */

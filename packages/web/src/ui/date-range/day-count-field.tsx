@@ -24,6 +24,7 @@ export function DayCountField({ label, value, max, onChange }: Props) {
         className={styles['input']}
         type="number"
         inputMode="numeric"
+        placeholder="–"
         min={0}
         max={MAX_DAY_COUNT}
         step={1}

@@ -20,7 +20,7 @@ interface Props {
 
 /** Lays out search, filters and actions of a list in one row, or the filters in a second one. */
 export function FilterBar({ search, filters, chosen, onClear, dates, actions }: Props) {
-  const [expanded, setExpanded] = useState(false)
+  const [expanded, setExpanded] = useState(chosen > 0)
   return (
     <div
       data-filter-bar
@@ -36,7 +36,7 @@ export function FilterBar({ search, filters, chosen, onClear, dates, actions }: 
         Filters
         {chosen > 0 && <span className={styles['count']}>{chosen}</span>}
       </Button>
-      <fieldset className={styles['filters']}>
+      <fieldset className={classNames(styles['filters'], 'scroll-x')}>
         <legend className="visually-hidden">Filters</legend>
         {filters}
       </fieldset>

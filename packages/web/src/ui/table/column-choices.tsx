@@ -1,35 +1,43 @@
 import { Menu } from '@base-ui/react/menu'
+import { useSyncExternalStore } from 'react'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 import menu from '#ui/overlays/menu.module.css'
+import type { ColumnMeta } from './data-table.tsx'
 
 export interface ColumnChoice {
-  /** `dropOrder` as in the table's columns. */
-  options: readonly { id: string; label: string; dropOrder?: number }[]
+  options: readonly { id: string; label: string; dropOrder: ColumnMeta['dropOrder'] }[]
   hidden: ReadonlySet<string>
   onChange: (hidden: ReadonlySet<string>) => void
 }
 
 /** Menu of a table's columns: which are shown, and which do not fit now. */
 export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
-  const dropped = lastDropped()
-  const hasNoRoom = ({ dropOrder = Infinity }) => dropOrder <= dropped
+  const dropped = useSyncExternalStore(onResize, lastDropped)
+  const { fitting = [], others = [] } = Object.groupBy(options, ({ dropOrder = Infinity }) =>
+    dropOrder > dropped ? 'fitting' : 'others',
+  )
   return (
-    <Menu.Group>
-      <Menu.GroupLabel className={menu['group']}>Columns</Menu.GroupLabel>
-      {options.map((option) => (
-        <MenuChoice
-          key={option.id}
-          label={option.label}
-          note={hasNoRoom(option) ? 'No room' : undefined}
-          // Choosing it would change nothing that can be seen.
-          disabled={hasNoRoom(option)}
-          checked={!hidden.has(option.id)}
-          onChange={(checked) => {
-            const others = [...hidden].filter((other) => other !== option.id)
-            onChange(new Set(checked ? others : [...others, option.id]))
-          }}
-        />
-      ))}
+    <>
+      <Menu.Group>
+        <Menu.GroupLabel className={menu['group']}>Columns</Menu.GroupLabel>
+        {fitting.map(({ id, label }) => (
+          <MenuChoice
+            key={id}
+            label={label}
+            checked={!hidden.has(id)}
+            onChange={(checked) => {
+              const rest = [...hidden].filter((other) => other !== id)
+              onChange(new Set(checked ? rest : [...rest, id]))
+            }}
+          />
+        ))}
+      </Menu.Group>
+      {others.length > 0 && (
+        <Menu.Group>
+          <Menu.GroupLabel className={menu['group']}>No room at this width</Menu.GroupLabel>
+          <div className={menu['text']}>{others.map(({ label }) => label).join(', ')}</div>
+        </Menu.Group>
+      )}
       <div className={menu['separator']} />
       <Menu.Item
         className={menu['item']}
@@ -39,8 +47,13 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
       >
         Reset
       </Menu.Item>
-    </Menu.Group>
+    </>
   )
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
 }
 
 /** Returns the `dropOrder` up to which the table leaves columns out, because it is narrow; 0 if it shows all. */

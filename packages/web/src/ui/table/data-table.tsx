@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 export interface ColumnMeta {
   /** Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. */
-  card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block' | 'details'
+  card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column; the others share the rest. */
   width?: string
   /** Whether the column takes the free width of a narrow table, instead of the title. */
@@ -105,7 +105,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>
-        <tr>
+        <tr className="scroll-x">
           {selection && (
             <th scope="col" className={styles['select']}>
               <label className={styles['selectAll']}>

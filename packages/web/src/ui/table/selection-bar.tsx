@@ -8,6 +8,8 @@ interface Props {
   nouns: string
   selected: number
   deleteLabel: string
+  /** Why the selected records cannot be deleted now. */
+  deleteHint?: string | undefined
   /** Selects all matching records; undefined if that cannot be done at once. */
   selectAll?: ReactNode
   onClear: () => void
@@ -17,7 +19,8 @@ interface Props {
 }
 
 /** Bar below a list with the number of selected records and their actions. */
-export function SelectionBar({ nouns, selected, deleteLabel, selectAll, onClear, onDelete, children }: Props) {
+export function SelectionBar(props: Props) {
+  const { nouns, selected, deleteLabel, deleteHint, selectAll, onClear, onDelete, children } = props
   const bar = useRef<HTMLDivElement>(null)
   return (
     <div ref={bar} className={styles['bar']} role="group" aria-label={`Selected ${nouns}`}>
@@ -39,7 +42,13 @@ export function SelectionBar({ nouns, selected, deleteLabel, selectAll, onClear,
       </div>
       <div className={styles['actions']}>
         {children}
-        <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+        <Button
+          variant="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          disabled={deleteHint !== undefined}
+          title={deleteHint}
+          onClick={onDelete}
+        >
           {deleteLabel}
         </Button>
       </div>
