@@ -40,6 +40,9 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
     }
     return {
       users: await list<UserPage>('users?sort=name'),
+      youngestFound: (await list<UserPage>('users?page=1&page_size=1&search=example.com&sort=age')).users.map(
+        ({ age }) => age,
+      ),
       products: await list<Product[]>('subscription-products'),
       categories,
       positions,
@@ -60,6 +63,7 @@ async function untilRendered(list: () => Promise<Category[]>): Promise<Category[
 
 const EVERYTHING = {
   users: { total: 13, summary: { total: 13 }, users: Array.from({ length: 13 }, () => ({})) },
+  youngestFound: [28],
   products: [{ product_id: 'rapport.pro.yearly' }, { product_id: 'rapport.basic.monthly' }],
   categories: [{ category_name: 'Undrawable' }, { category_name: 'Everyday Life' }, { category_name: 'Romance' }],
   positions: [

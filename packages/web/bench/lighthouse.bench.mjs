@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { startTestServer } from '@rapport/server/testing'
 import { chromium } from '@playwright/test'
@@ -29,7 +30,9 @@ const browser = await chromium.launchPersistentContext(profile, {
   args: ['--remote-debugging-port=0'],
 })
 // The browser chooses a free port and writes it into its profile.
-const port = Number.parseInt(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8'), 10)
+const portFile = path.join(profile, 'DevToolsActivePort')
+while (!existsSync(portFile)) await setTimeout(20)
+const port = Number.parseInt(readFileSync(portFile, 'utf8'), 10)
 try {
   await audit('/signin')
   await signIn(await server.signIn())

@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './client.ts'
 
 interface Compiled<Args extends object, Row> {
@@ -37,12 +37,4 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
     compiled.set(db.getExecutor().adapter, made)
     return made
   }
-}
-
-/**
- * A text that SQLite's planner does not see. It plans a join again for each value that a column is compared with, which
- * takes longer than running it.
- */
-export function hiddenFromPlanner(text: string): RawBuilder<string> {
-  return sql<string>`cast(${text} as text)`
 }

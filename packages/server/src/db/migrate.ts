@@ -14,6 +14,7 @@ import { secondStep } from './migrations/0010-second-step.ts'
 import { trash } from './migrations/0011-trash.ts'
 import { searchedFilters } from './migrations/0012-searched-filters.ts'
 import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
+import { searchedAges } from './migrations/0014-searched-ages.ts'
 
 /**
  * Migrates the database to this version; several processes may try at once. Throws `UnusableDatabase` for a database of
@@ -71,6 +72,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         '0011-trash': trash(engine),
         '0012-searched-filters': searchedFilters(engine),
         '0013-codes-by-asker': codesByAsker(engine),
+        '0014-searched-ages': searchedAges(engine),
       }),
     },
   })

@@ -1,5 +1,5 @@
 import type { Db, Engine } from '#server/db/client.ts'
-import { hiddenFromPlanner } from '#server/db/compiled-query.ts'
+import { hiddenFromPlanner } from '#server/db/hidden-from-planner.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { canSignIn } from './account-rules.ts'
 

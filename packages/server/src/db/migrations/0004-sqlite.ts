@@ -11,22 +11,35 @@ const TEXT_VALUES = (row: string) =>
 
 const COUNT_OF = (row: string) => `coalesce(${row}status, ''), coalesce(${row}role, '')`
 
-const ADD = `
-  insert into user_texts (${TEXT_COLUMNS}) values (${TEXT_VALUES('new.')});
-  insert into user_trigrams (rowid, text) values (new.id, ${PARTED('new.')});
-  insert into user_counts (status, role, users) values (${COUNT_OF('new.')}, 1)
-    on conflict do update set users = users + 1;
-  update user_version set version = version + 1;`
-
 const REMOVE = `
   delete from user_texts where id = old.id;
   delete from user_trigrams where rowid = old.id;
   update user_counts set users = users - 1 where (status, role) = (${COUNT_OF('old.')});
   update user_version set version = version + 1;`
 
+/** Triggers that keep counts and search texts; `more` names further columns that the texts copy, such as `, age`. */
+function triggers(more = ''): string[] {
+  const add = `
+    insert into user_texts (${TEXT_COLUMNS}${more}) values (${TEXT_VALUES('new.')}${more.replaceAll(', ', ', new.')});
+    insert into user_trigrams (rowid, text) values (new.id, ${PARTED('new.')});
+    insert into user_counts (status, role, users) values (${COUNT_OF('new.')}, 1)
+      on conflict do update set users = users + 1;
+    update user_version set version = version + 1;`
+  return [
+    `create trigger users_added after insert on users begin ${add} end`,
+    `create trigger users_removed after delete on users begin ${REMOVE} end`,
+    `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, status, role${more}
+       on users begin ${REMOVE} ${add} end`,
+  ]
+}
+
+async function execute(db: Kysely<Schema>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
 /** Creates counts and search texts that triggers update in the transaction of each write. */
 export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
-  const statements = [
+  await execute(db, [
     `create table user_counts (status text not null, role text not null, users integer not null,
        primary key (status, role)) without rowid`,
     'create table user_version (version integer not null)',
@@ -37,12 +50,18 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
     'insert into user_version values (0)',
     `insert into user_texts (${TEXT_COLUMNS}) select ${TEXT_VALUES('')} from users`,
     'insert into user_trigrams (rowid, text) select id, text from user_texts',
-    `create trigger users_added after insert on users begin ${ADD} end`,
-    `create trigger users_removed after delete on users begin ${REMOVE} end`,
-    `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, status, role
-       on users begin ${REMOVE} ${ADD} end`,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
+    ...triggers(),
+  ])
+}
+
+/** Adds the age to the search texts, so that a search sorted by age reads no users. */
+export async function addAgesOnSqlite(db: Kysely<Schema>): Promise<void> {
+  await execute(db, [
+    'alter table user_texts add column age integer',
+    'update user_texts set age = (select age from users where users.id = user_texts.id)',
+    ...['added', 'removed', 'changed'].map((change) => `drop trigger users_${change}`),
+    ...triggers(', age'),
+  ])
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts'
-import { type Arg, compiledQuery, hiddenFromPlanner } from '#server/db/compiled-query.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import { hiddenFromPlanner } from '#server/db/hidden-from-planner.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 export interface NewSession {

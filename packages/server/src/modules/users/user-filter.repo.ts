@@ -47,6 +47,7 @@ const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   id: sql`user_texts.id`,
   name: sql`nullif(substr(user_texts.text, 1, instr(user_texts.text, char(847)) - 1), '')`,
   joined_date: sql`user_texts.joined`,
+  age: sql`user_texts.age`,
 }
 
 /** So common that PostgreSQL's letter index would not help. */

@@ -134,8 +134,8 @@ export async function scanSortIndex(
 }
 
 /**
- * For more matches than are sorted: scans the sort index, then falls back to a sequential scan. PostgreSQL reads each user
- * whose text it checks, in the order of the index, and all matches may be at its end.
+ * For more matches than are sorted: scans the sort index. PostgreSQL reads each user whose text it checks, in the order of
+ * the index, and all matches may be at its end; so it changes to a sequential scan, unless that order is the table's.
  */
 export async function scanForMany(
   db: Db,
@@ -146,7 +146,6 @@ export async function scanForMany(
 ): Promise<ListedUser[]> {
   const { order, offset, limit } = slice
   const filters = conditionsOf({ ...filter, term: '' }, engine)
-  // By id, the index order is the table order.
   const isDirect = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
   if (isDirect) return scanSortIndex(db, engine, filter, slice)
   const orderBySql = sql`order by ${orderBy(order)}`
