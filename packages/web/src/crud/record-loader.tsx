@@ -35,13 +35,21 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   return (
     // While loading, keeps the space of the form's preview free.
     <FormScreen
-      title={query.data ? `${noun} not found` : `Edit ${noun}`}
+      title={`Edit ${noun}`}
       back={query.data ? undefined : { label: backLabel, onClick: onBack }}
       aside={query.isPending ? '' : undefined}
     >
       {query.data ? (
         <MessageFrame>
-          <EmptyState icon={<SearchX />} title={notFoundText} actions={<Button onClick={onBack}>{backLabel}</Button>}>
+          <EmptyState
+            icon={<SearchX />}
+            title={notFoundText}
+            actions={
+              <Button variant="primary" onClick={onBack}>
+                {backLabel}
+              </Button>
+            }
+          >
             It may have been deleted, or the address is mistyped.
           </EmptyState>
         </MessageFrame>

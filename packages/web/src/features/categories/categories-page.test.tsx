@@ -295,7 +295,7 @@ describe('the form', () => {
   test("an unknown id shows 'No category selected for editing.'", async () => {
     const { user, router } = open('?edit=999')
     expect(await screen.findByText('No category selected for editing.')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Category not found' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Edit Category' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Back to Categories' }))
     expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
     expect(router.state.location.search).toBe('')

@@ -36,10 +36,8 @@ export function ProfilePage() {
   if (settings) {
     return (
       <ConfirmIdentity>
-        <div className={styles['page']}>
-          <ProfileForm settings={settings} onReload={() => void query.refetch()} />
-          <Security />
-        </div>
+        <ProfileForm settings={settings} onReload={() => void query.refetch()} />
+        <Security />
       </ConfirmIdentity>
     )
   }
