@@ -17,6 +17,11 @@ const REMOVE = `
   update user_counts set users = users - 1 where (status, role) = (${COUNT_OF('old.')});
   update user_version set version = version + 1;`
 
+function createTexts(more = ''): string {
+  return `create table user_texts
+    (id integer primary key, text text not null, joined integer not null, status text, role text${more})`
+}
+
 /** Triggers that keep counts and search texts; `more` names further columns that the texts copy, such as `, age`. */
 function triggers(more = ''): string[] {
   const add = `
@@ -43,7 +48,7 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
     `create table user_counts (status text not null, role text not null, users integer not null,
        primary key (status, role)) without rowid`,
     'create table user_version (version integer not null)',
-    'create table user_texts (id integer primary key, text text not null, joined integer not null, status text, role text)',
+    createTexts(),
     `create virtual table user_trigrams using fts5
        (text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
     `insert into user_counts select ${COUNT_OF('')}, count(*) from users group by 1, 2`,
@@ -57,9 +62,11 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
 /** Adds the age to the search texts, so that a search sorted by age reads no users. */
 export async function addAgesOnSqlite(db: Kysely<Schema>): Promise<void> {
   await execute(db, [
-    'alter table user_texts add column age integer',
-    'update user_texts set age = (select age from users where users.id = user_texts.id)',
     ...['added', 'removed', 'changed'].map((change) => `drop trigger users_${change}`),
+    // Updating each row would leave its pages half empty, and every search reads them all.
+    'drop table user_texts',
+    createTexts(', age integer'),
+    `insert into user_texts (${TEXT_COLUMNS}, age) select ${TEXT_VALUES('')}, age from users order by id`,
     ...triggers(', age'),
   ])
 }
