@@ -145,17 +145,17 @@ export function bulkInterruptedError({
   readsStdin = false,
 }: InterruptedOptions): CliError {
   const sentences = [`Interrupted: ${[...doneTexts, ...leftTexts].join(', ')}.`, ...others]
-  const hint = leftTexts.length > 0 ? runAgainForTheRest(readsStdin) : undefined
+  const hint = leftTexts.length > 0 ? continueHint(readsStdin) : undefined
   // A command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
 /** Says how to continue a bulk operation. */
-export function runAgain(readsStdin: boolean): string {
+export function runAgainText(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
 }
 
-export function runAgainForTheRest(readsStdin: boolean): string {
-  const again = runAgain(readsStdin)
+export function continueHint(readsStdin: boolean): string {
+  const again = runAgainText(readsStdin)
   return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`
 }

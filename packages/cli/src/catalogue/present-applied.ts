@@ -1,4 +1,4 @@
-import { type BulkReport, bulkInterruptedError, leftTextsOf, runAgain } from '#cli/api/bulk.ts'
+import { type BulkReport, bulkInterruptedError, leftTextsOf, runAgainText } from '#cli/api/bulk.ts'
 import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -50,7 +50,7 @@ export function presentApplied({
       }),
     }
   }
-  const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
+  const resume = summary.skipped > 0 ? `: ${runAgainText(readsStdin)}` : ''
   const counts = [`${[...doneTexts, ...leftTexts].join(', ')}${resume}`, ...imagesNote, ...undoHint]
   const info = counts.join('\n')
   // The results do not contain this error.

@@ -1,8 +1,8 @@
 /** Bounds for new passwords, in code points. The clients' own minimum is 6; the server decides. */
 const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 
-/** Product names, which people often choose as password. */
-const PRODUCT_WORDS = ['rapport', 'console', 'admin', 'administrator', 'password', 'passwort', 'welcome', 'changeme']
+/** Words that people often choose as a password, the product's own included. */
+const COMMON_WORDS = ['rapport', 'console', 'admin', 'administrator', 'password', 'passwort', 'welcome', 'changeme']
 
 export interface PasswordOwner {
   email: string | null
@@ -38,7 +38,7 @@ export function guessableWords({ email, firstName, lastName }: PasswordOwner): s
   const [localPart = '', domain = ''] = (email ?? '').toLowerCase().split('@')
   const names = [firstName, lastName].map((name) => name?.normalize('NFC').toLowerCase() ?? '')
   const words = [...localPart.split(/[^\p{L}]+/u), ...domain.split('.'), ...names]
-  return [...PRODUCT_WORDS, ...words.filter((word) => word.length >= 3)]
+  return [...COMMON_WORDS, ...words.filter((word) => word.length >= 3)]
 }
 
 /** Returns true if only digits and signs are left once the words are removed. */

@@ -19,12 +19,12 @@ export function readDate(text: string): Date | undefined {
   if (NUMERIC.test(trimmed)) return sinceEpoch(Number(trimmed))
   const match = YEAR_FIRST.exec(trimmed)
   if (match) return fromParts(match)
-  return MONTH_NAME.test(trimmed) ? valid(new Date(trimmed)) : undefined
+  return MONTH_NAME.test(trimmed) ? dateOrUndefined(new Date(trimmed)) : undefined
 }
 
 function sinceEpoch(count: number): Date | undefined {
   if (count < MIN_SECONDS) return undefined
-  return valid(new Date(count < MIN_MILLISECONDS ? count * 1000 : count))
+  return dateOrUndefined(new Date(count < MIN_MILLISECONDS ? count * 1000 : count))
 }
 
 function fromParts([
@@ -44,8 +44,8 @@ function fromParts([
   if (calendarDay.getUTCFullYear() !== y || calendarDay.getUTCMonth() !== m || calendarDay.getUTCDate() !== d) return
   const time = [Number(hour), Number(minute), Number(second), Number(fraction.padEnd(3, '0'))] as const
   if (time[0] > 24 || time[1] > 59 || time[2] > 60) return
-  if (zone === undefined) return valid(new Date(y, m, d, ...time))
-  return valid(new Date(Date.UTC(y, m, d, ...time) - offsetMinutes(zone) * 60_000))
+  if (zone === undefined) return dateOrUndefined(new Date(y, m, d, ...time))
+  return dateOrUndefined(new Date(Date.UTC(y, m, d, ...time) - offsetMinutes(zone) * 60_000))
 }
 
 function offsetMinutes(zone: string): number {
@@ -54,6 +54,6 @@ function offsetMinutes(zone: string): number {
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-function valid(date: Date): Date | undefined {
+function dateOrUndefined(date: Date): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }

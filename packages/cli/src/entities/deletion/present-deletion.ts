@@ -1,5 +1,5 @@
 import { quote } from 'shlex'
-import { type BulkReport, bulkInterruptedError, leftTextsOf, runAgainForTheRest } from '#cli/api/bulk.ts'
+import { type BulkReport, bulkInterruptedError, leftTextsOf, continueHint } from '#cli/api/bulk.ts'
 import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
@@ -44,7 +44,7 @@ export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): P
   // The error of a single record is printed below; a table would repeat it.
   const hidesTable = problem !== undefined && summary.total === 1
   const document: Document = hidesTable ? { ...bulkDocument(deleted), table: () => '' } : bulkDocument(deleted)
-  const restHint = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
+  const restHint = summary.skipped > 0 ? [continueHint(readsStdin)] : []
   const info = [[...doneTexts, ...leftTexts].join(', '), ...restHint, ...hints].join('\n')
   if (absentId !== undefined) return { document, info, problem: noSuchRecord(absentId, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }

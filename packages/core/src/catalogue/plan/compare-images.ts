@@ -7,9 +7,9 @@ import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 
 /** Remembers which image a server made of which file: servers may re-encode uploads and never serve the file itself. */
 export interface ServedImages {
-  /** Digests that servers serve for the file with this digest, its own included. */
-  servedDigests(file: string): ReadonlySet<string>
-  recordServed(file: string, served: string): void
+  /** Digests of what servers serve for this file, its own included. */
+  servedDigests(fileDigest: string): ReadonlySet<string>
+  recordServed(fileDigest: string, servedDigest: string): void
 }
 
 /** Image access differs between tool and console. */

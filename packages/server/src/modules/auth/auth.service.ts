@@ -152,7 +152,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   ): Promise<SignInResult> {
     const token = newToken()
     const now = clock().getTime()
-    const { hasTwoFactor, isNewLocation } = await database.transaction(async (trx) => {
+    const { hasTwoFactor, hasMail } = await database.transaction(async (trx) => {
       // A password changed during the check also ends this sign-in.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentialsError()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
@@ -162,14 +162,14 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
         const shouldNotify = (await limits.acceptPassword(trx, attempt)) && email !== null
         if (shouldNotify) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasTwoFactor: true, isNewLocation: shouldNotify }
+        return { hasTwoFactor: true, hasMail: shouldNotify }
       }
       await openSession(trx, { userId, token, client, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return { hasTwoFactor: false, isNewLocation: isNew }
+      return { hasTwoFactor: false, hasMail: isNew }
     })
-    if (isNewLocation) onMail()
+    if (hasMail) onMail()
     return hasTwoFactor ? { challenge: token } : { token }
   }
 
@@ -188,7 +188,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCode(tried, { code, ip: client.ip })
     const token = newToken()
-    const isNewLocation = await undoOnError(attempt, async () => {
+    const hasMail = await undoOnError(attempt, async () => {
       if (!(await twoFactor.consumeCode(id, code))) return
       return database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
@@ -200,11 +200,11 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
         return isNew
       })
     })
-    if (isNewLocation === undefined) {
+    if (hasMail === undefined) {
       await recordFailure(attempt, { event: 'two_factor.failed', account, client })
       throw wrongCodeError()
     }
-    if (isNewLocation) onMail()
+    if (hasMail) onMail()
     return token
   }
 

@@ -7,7 +7,7 @@ import type { KnownBlocks, SignInSource } from '#server/security/limits/known-bl
 const MINUTE = 60 * 1000
 const DAY = 24 * 60 * MINUTE
 
-/** At any time, three in a million codes are valid. */
+/** Three time steps are accepted, so a guess is right with a chance of three in a million. */
 const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'code account', max: 30, windowMs: DAY }

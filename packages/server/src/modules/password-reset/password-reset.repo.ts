@@ -78,7 +78,7 @@ interface ResetAttempt {
  */
 export async function countAttempt(db: Db, attempt: ResetAttempt) {
   const { emailKey, askedFrom, now, until, maxAttempts, maxFailures } = attempt
-  const count = (column: 'code_tries' | 'other_tries', from: '=' | '!=') =>
+  const count = (column: 'code_tries' | 'other_tries', operator: '=' | '!=') =>
     db
       .updateTable('password_resets')
       .set(column, (eb) => eb(column, '+', 1))
@@ -89,7 +89,7 @@ export async function countAttempt(db: Db, attempt: ResetAttempt) {
       .where('code_mac', 'is not', null)
       .where('code_expires_at', '>', now)
       .where('code_expires_at', '<=', until)
-      .where('asked_from', from, askedFrom)
+      .where('asked_from', operator, askedFrom)
       .where(column, '<', maxAttempts)
       .where('failures', '<', maxFailures)
       .returning(['user_id', 'asked_from', 'code_mac'])
@@ -137,7 +137,7 @@ export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: 
 }
 
 /** Deletes the token. Returns false if it was used or has expired. */
-export async function useToken(
+export async function consumeToken(
   trx: Db,
   { userId, tokenHash, now }: { userId: number; tokenHash: string; now: number },
 ): Promise<boolean> {

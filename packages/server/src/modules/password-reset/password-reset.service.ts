@@ -17,7 +17,7 @@ import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MS, codeMac, MAX_FAILURES, MAX_ATTEMPTS } from './one-time-code.ts'
-import { countAttempt, pruneResets, findTokenOwner, exchangeCode, useToken } from './password-reset.repo.ts'
+import { countAttempt, pruneResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
@@ -130,7 +130,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction(async (trx) => {
       const now = clock().getTime()
       const isChanged = await changePassword(trx, { userId, passwordHash })
-      if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw resetEndedError()
+      if (!isChanged || !(await consumeToken(trx, { userId, tokenHash, now }))) throw resetEndedError()
       await dropPendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
       if (email === null) return

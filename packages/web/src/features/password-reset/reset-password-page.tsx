@@ -15,14 +15,14 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { resetPassword } from './password-reset.queries.ts'
 import styles from './password-reset.module.css'
 
-const MISSING_TOKEN = 'Invalid or missing reset token. Please try the forgot password process again.'
+const MISSING_TOKEN_MESSAGE = 'Invalid or missing reset token. Please try the forgot password process again.'
 
 /** Milliseconds until sign-in opens after a reset (specification, section 9). */
 const REDIRECT_MS = 2000
 
 /** Screen for a new password, with the reset token (specification, sections 2 and 4). */
 export function ResetPasswordPage() {
-  const [refusal, setRefusal] = useState(() => (readResetToken() === null ? MISSING_TOKEN : undefined))
+  const [refusal, setRefusal] = useState(() => (readResetToken() === null ? MISSING_TOKEN_MESSAGE : undefined))
   const [done, setDone] = useState(false)
 
   return (

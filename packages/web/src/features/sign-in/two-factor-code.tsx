@@ -16,7 +16,7 @@ interface Props {
   onBack: (reason?: string) => void
 }
 
-const ENDED = 'This sign-in has ended. Please enter your password again.'
+const ENDED_MESSAGE = 'This sign-in has ended. Please enter your password again.'
 
 /** Attempts per challenge (openapi/two-factor.yaml). */
 const CHALLENGE_ATTEMPTS = 5
@@ -36,7 +36,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 401) return
       attempts.current += 1
-      if (attempts.current === CHALLENGE_ATTEMPTS) onBack(ENDED)
+      if (attempts.current === CHALLENGE_ATTEMPTS) onBack(ENDED_MESSAGE)
       else form.resetField('code')
     },
   })
@@ -51,7 +51,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
           : 'Please enter the six digits of your authenticator app.'),
     },
   })
-  const expire = useEffectEvent(() => onBack(ENDED))
+  const expire = useEffectEvent(() => onBack(ENDED_MESSAGE))
   useEffect(() => {
     const timer = setTimeout(expire, CHALLENGE_MS)
     return () => clearTimeout(timer)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 
-export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
+export const OWN_ACCOUNT_HINT = 'This is your own account: it cannot be deleted here.'
 
 /** Undefined if the settings failed to load. */
 export function useOwnEmail(): string | undefined {
@@ -19,6 +19,6 @@ export function useIsOwn(): (user: User) => boolean {
 /** Returns why users cannot be deleted now; undefined if they can. */
 export function useDeletionHint(own = false): string | undefined {
   const isOnline = useIsOnline()
-  if (own) return OWN_ACCOUNT
+  if (own) return OWN_ACCOUNT_HINT
   return isOnline ? undefined : 'No connection.'
 }

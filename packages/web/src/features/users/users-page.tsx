@@ -23,7 +23,7 @@ import { DeleteUserDialog } from './delete-user.tsx'
 import { DeleteUsersDialog } from './delete-users.tsx'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
-import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
+import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from '#crud/use-selection.ts'
@@ -104,7 +104,7 @@ export function UsersPage() {
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
     // Stale rows may not match the new filters.
-    disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? LOADING_HINT : undefined),
+    disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT_HINT : stale ? LOADING_HINT : undefined),
     labelOf: userLabel,
     onSelect: select,
   }
