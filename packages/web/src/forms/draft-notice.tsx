@@ -1,8 +1,7 @@
-import { focusHeading } from '#ui/layout/focus-heading.ts'
+import { DiscardButton } from './discard-button.tsx'
 import type { Draft } from './drafts.ts'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
   draft: Draft
@@ -12,20 +11,7 @@ interface Props {
 /** Says that a draft was restored, and which images to choose again. */
 export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button
-          size="small"
-          onClick={() => {
-            onDiscard()
-            focusHeading()
-          }}
-        >
-          Discard draft
-        </Button>
-      }
-    >
+    <Notice tone="info" action={<DiscardButton onDiscard={onDiscard}>Discard draft</DiscardButton>}>
       Your unsaved changes{' '}
       {at !== undefined && (
         <>

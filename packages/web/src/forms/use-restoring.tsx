@@ -5,11 +5,10 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { EarlierVersion } from '#history/earlier-version.ts'
 import type { RecordKey } from '#history/event-format.ts'
 import type { Restoring } from '#history/record-history.tsx'
-import { focusHeading } from '#ui/layout/focus-heading.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
+import { DiscardButton } from './discard-button.tsx'
 import type { SaveState } from './use-save-form.ts'
 
 /** Edited record, for its history. */
@@ -45,16 +44,14 @@ export function useRestoring(
     <Notice
       tone="info"
       action={
-        <Button
-          size="small"
-          onClick={() => {
+        <DiscardButton
+          onDiscard={() => {
             discard()
             setVersion(undefined)
-            focusHeading()
           }}
         >
           Discard
-        </Button>
+        </DiscardButton>
       }
     >
       The version of <Moment at={version.at} /> is in the form. Save to restore it.
