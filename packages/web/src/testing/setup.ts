@@ -3,8 +3,12 @@ import { Blob, File } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// The first test of a file waits for the screens' code to be compiled, however busy the machine is.
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  // The first test of a file waits for the screens' code to be compiled, however busy the machine is.
+  asyncUtilTimeout: 20_000,
+  // A wait fails many times before it succeeds; printing the page each time takes a sixth of the test.
+  getElementError: (message) => new Error(message ?? ''),
+})
 
 // Files of a worker share libraries, but must not share the console's state, such as an open toast.
 vi.resetModules()
