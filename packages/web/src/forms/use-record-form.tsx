@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { imageField } from '@rapport/core/catalogue/read/row.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import type { FieldValues } from '@rapport/core/merge/edit-conflicts.ts'
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues as FormValues } from 'react-hook-form'
@@ -14,14 +15,15 @@ import type { FormProps } from '#crud/crud-screen.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { readDraft } from './drafts.ts'
 import { EditConflict, type Side } from './edit-conflict.tsx'
+import { savingCommand } from './saving-command.ts'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
 
 interface Options<Item, Values, Input> {
+  entity: EditableEntity
   /** Undefined for a new record. */
   record: Item | undefined
   /** Key of the list that contains the record. */
   queryKey: readonly unknown[]
-  draftName: string
   /** Returns a record's form values; an image is undefined. */
   valuesOf: (record: Item | undefined) => Values
   /** Schemas of a new record and of an update. */
@@ -32,7 +34,6 @@ interface Options<Item, Values, Input> {
   formatValue?: (field: string, value: string) => string
   nameOf: (input: Input) => string
   onSaved: FormProps<Item>['onSaved']
-  messageKey: MessageKey
   missingFieldsText?: string
 }
 
@@ -46,17 +47,19 @@ interface Saved<Input> {
  * changed, the admin chooses.
  */
 export function useRecordForm<
-  Item extends { id: string | number; version?: number | string | undefined },
+  Item extends ServerRecord & { version?: number | string | undefined },
   Values extends FormValues,
   Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
-  const { record, queryKey, draftName, valuesOf, schemas, send, labels, formatValue, nameOf, onSaved } = options
-  const { messageKey, missingFieldsText } = options
+  const { entity, record, queryKey, valuesOf, schemas, send, labels, formatValue, nameOf, onSaved } = options
+  const { missingFieldsText } = options
   const client = useQueryClient()
   const hasVersions = hasExtension(useExtensions(), 'versions')
   const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
   const schema = isNew ? schemas.create : schemas.update
+  const messageKey = entity.operations[isNew ? 'create' : 'update']
+  const draftName = `${entity.singular}:${record?.id ?? 'new'}`
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
   /** The saved value of each field that the form showed last. */
@@ -147,8 +150,19 @@ export function useRecordForm<
   const conflictChoice = conflict && (
     <EditConflict {...conflict} labels={labels} formatValue={formatValue} hasVersions={hasVersions} onChoose={choose} />
   )
-  const conflicting = conflict?.fields ?? []
-  return { form, field: fieldProps, state: submitState, isNew, conflictChoice, conflicting }
+  const image = imageField(entity)
+  /** Props of `FormPanel`. */
+  const panel = {
+    state: submitState,
+    command: () => savingCommand({ entity, id: record?.id, form }),
+    conflictChoice,
+    record: record && {
+      entity: entity.singular,
+      id: record.id,
+      image: image === undefined ? undefined : { field: image, path: record[image] },
+    },
+  }
+  return { form, field: fieldProps, isNew, panel, conflicting: conflict?.fields ?? [] }
 }
 
 interface Conflict {

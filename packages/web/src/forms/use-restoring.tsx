@@ -14,7 +14,7 @@ import type { SaveState } from './use-save-form.ts'
 /** Edited record, for its history. */
 export interface EditedRecord extends RecordKey {
   /** Field of the image, and the path that the server sent. */
-  image?: { field: string; path: string | null | undefined }
+  image: { field: string; path: unknown } | undefined
 }
 
 /** Fills the form with an earlier version, to be saved like any change. */
@@ -25,7 +25,7 @@ export function useRestoring(
   const [version, setVersion] = useState<EarlierVersion>()
   const [isImageGone, setIsImageGone] = useState(false)
   const currentTexts = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, valueText(value)]))
-  if (image) currentTexts[image.field] = image.path ?? ''
+  if (image) currentTexts[image.field] = valueText(image.path)
 
   const restore = async (chosen: EarlierVersion) => {
     const path = image && chosen.fields[image.field]

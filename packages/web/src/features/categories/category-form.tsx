@@ -9,7 +9,6 @@ import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { useController, useWatch } from 'react-hook-form'
 import type { input } from 'zod/mini'
 import { imageUrl } from '#data/image-url.ts'
-import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import type { FormProps } from '#crud/crud-screen.tsx'
@@ -26,20 +25,15 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, field, state, isNew, conflictChoice, conflicting } = useRecordForm<
-    Category,
-    Values,
-    CategoryChangesInput
-  >({
+  const { form, field, isNew, panel, conflicting } = useRecordForm<Category, Values, CategoryChangesInput>({
+    entity: categories,
     record: category,
     queryKey: queryKeys.categories,
-    draftName: `category:${category?.id ?? 'new'}`,
     valuesOf: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
     schemas: { create: newCategoryInput, update: categoryChangesInput },
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ category_name }) => category_name,
-    messageKey: 'saveCategory',
     onSaved,
   })
   const image = useController({ control: form.control, name: 'category_image' })
@@ -51,17 +45,8 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       title={isNew ? 'Add Category' : 'Edit Category'}
       backLabel="Back to Categories"
       submitLabel={isNew ? 'Submit' : 'Update Category'}
-      state={state}
-      command={() => savingCommand({ entity: categories, id: isNew ? undefined : category?.id, form })}
-      conflictChoice={conflictChoice}
+      {...panel}
       onCancel={onCancel}
-      record={
-        category && {
-          entity: 'category',
-          id: category.id,
-          image: { field: 'category_image', path: category.category_image },
-        }
-      }
       preview={<CategoryPreview name={name} image={image.field.value ?? current} />}
     >
       {!conflicting.includes('category_image') && (

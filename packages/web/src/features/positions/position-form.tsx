@@ -13,7 +13,6 @@ import type { input } from 'zod/mini'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { paths } from '#platform/paths.ts'
-import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useSaveRecord } from '#data/records.mutations.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
@@ -53,14 +52,10 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
     categories?.find((category) => String(category.id) === id)?.category_name
-  const { form, field, state, isNew, conflictChoice, conflicting } = useRecordForm<
-    Position,
-    Values,
-    PositionChangesInput
-  >({
+  const { form, field, isNew, panel, conflicting } = useRecordForm<Position, Values, PositionChangesInput>({
+    entity: positions,
     record: position,
     queryKey: queryKeys.positions,
-    draftName: `position:${position?.id ?? 'new'}`,
     valuesOf: (record) => ({
       sub_cat_image: undefined,
       subcategory_name: record?.subcategory_name ?? '',
@@ -73,7 +68,6 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     labels: LABELS,
     formatValue: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
     nameOf: ({ subcategory_name }) => subcategory_name,
-    messageKey: 'savePosition',
     onSaved,
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })
@@ -86,17 +80,8 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       title={isNew ? 'Add Position' : 'Edit Position'}
       backLabel="Back"
       submitLabel={isNew ? 'Submit' : 'Update'}
-      state={state}
-      command={() => savingCommand({ entity: positions, id: isNew ? undefined : position?.id, form })}
-      conflictChoice={conflictChoice}
+      {...panel}
       onCancel={onCancel}
-      record={
-        position && {
-          entity: 'position',
-          id: position.id,
-          image: { field: 'sub_cat_image', path: position.sub_cat_image },
-        }
-      }
       preview={
         <PositionPreview
           name={values.subcategory_name ?? ''}

@@ -11,7 +11,6 @@ import {
 import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
 import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
-import { savingCommand } from '#forms/saving-command.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useSaveRecord } from '#data/records.mutations.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
@@ -63,16 +62,15 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Reloads the list (specification, section 4).
   const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { mustReload: true })
-  const { form, field, state, isNew, conflictChoice } = useRecordForm<Product, Values, ProductInput>({
+  const { form, field, isNew, panel } = useRecordForm<Product, Values, ProductInput>({
+    entity,
     record: product,
     queryKey: queryKeys.products,
-    draftName: `product:${product?.id ?? 'new'}`,
     valuesOf,
     schemas: { create: typedInput, update: typedInput },
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ name }) => name,
-    messageKey: product ? 'updateProduct' : 'createProduct',
     missingFieldsText: MISSING_PRODUCT_FIELDS_MESSAGE,
     onSaved,
   })
@@ -82,7 +80,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (product && isLargePriceChange({ from: product.price, to: decimalOf(values.price) })) setIsAskingPrice(true)
-    else state.submit(event)
+    else panel.state.submit(event)
   }
   const saved = valuesOf(product)
   const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
@@ -95,12 +93,10 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       title={isNew ? 'Add Subscription' : 'Edit Subscription'}
       backLabel="Back to Subscription Plans"
       submitLabel={isNew ? 'Submit' : 'Update'}
-      state={{ ...state, submit }}
-      record={product && { entity: 'product', id: product.id }}
-      preview={<ProductPreview values={values} />}
-      command={() => savingCommand({ entity, id: isNew ? undefined : product?.id, form })}
-      conflictChoice={conflictChoice}
+      {...panel}
+      state={{ ...panel.state, submit }}
       onCancel={onCancel}
+      preview={<ProductPreview values={values} />}
     >
       <div className={styles['grid']}>
         <TextField
@@ -155,7 +151,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         onClose={() => setIsAskingPrice(false)}
         onConfirm={(event) => {
           setIsAskingPrice(false)
-          state.submit(event)
+          panel.state.submit(event)
         }}
       />
     </FormPanel>
