@@ -7,18 +7,19 @@ import { positionsQuery } from '#data/catalogue.queries.ts'
 import { hiddenText } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord } from '#data/records.mutations.ts'
+import { deleteRecord, useDeleteRecord } from '#data/records.mutations.ts'
 import { useTrash } from '#crud/undo.ts'
-import { commandLine } from '#ui/copy-as-command/command-line.ts'
+import { commandLine, deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#crud/card-list.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
+import { DeleteRecordDialog } from '#crud/delete-record.tsx'
+import { deletionText } from '#crud/deletion-text.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { InlineSelect } from '#ui/fields/inline-select.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
-import { DeletePositionDialog } from './delete-position.tsx'
 import styles from './position-list.module.css'
 import { usePositionMatches } from './use-position-matches.ts'
 
@@ -28,6 +29,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
   const trash = useTrash()
+  const deletion = useDeleteRecord(positions, queryKeys.positions)
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const typed = useSearchInput(...params)
@@ -85,7 +87,26 @@ export function PositionList(list: ListProps<Position>) {
           {position.benefits && <p className={styles['benefits']}>{position.benefits}</p>}
         </Card>
       )}
-      renderDelete={({ record, ...dialog }) => <DeletePositionDialog position={record} {...dialog} />}
+      renderDelete={(dialog) => (
+        <DeleteRecordDialog
+          {...dialog}
+          noun="position"
+          commandFor={({ id }) => deleteCommand('positions', [id])}
+          nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
+          deletion={deletion}
+          trash={trash}
+          messageKey="deletePosition"
+        >
+          {({ subcategory_name }) => (
+            <p>
+              <strong>
+                <bdi>{orNotSet(subcategory_name)}</bdi>
+              </strong>{' '}
+              {deletionText(trash)}, with its image and texts.
+            </p>
+          )}
+        </DeleteRecordDialog>
+      )}
       bulk={{
         noun: 'position',
         nouns: 'positions',

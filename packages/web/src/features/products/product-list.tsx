@@ -1,3 +1,4 @@
+import { products as entity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -5,17 +6,23 @@ import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { hiddenText } from '#data/hidden-records.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { useDeleteRecord } from '#data/records.mutations.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
+import { DeleteRecordDialog } from '#crud/delete-record.tsx'
+import { deletionText } from '#crud/deletion-text.ts'
 import { ImportLink } from '#crud/import-link.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
+import { useTrash } from '#crud/undo.ts'
+import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { CompareProducts } from './compare-products.tsx'
-import { DeleteProductDialog } from './delete-product.tsx'
 import { groupProducts, tierOf } from './product-groups.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
@@ -36,6 +43,8 @@ export function ProductList(list: ListProps<Product>) {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
+  const deletion = useDeleteRecord(entity, queryKeys.products)
+  const trash = useTrash()
   const results = useRef<HTMLElement>(null)
   const groups = useMemo(() => groupProducts(products ?? []), [products])
   const add = (
@@ -119,11 +128,26 @@ export function ProductList(list: ListProps<Product>) {
           </section>
         ))
       )}
-      <DeleteProductDialog
-        product={productToDelete}
+      <DeleteRecordDialog
+        record={productToDelete}
+        noun="subscription"
+        commandFor={({ id }) => deleteCommand('products', [id])}
+        nameOf={({ name }) => orNotSet(name)}
+        deletion={deletion}
+        trash={trash}
+        messageKey="deleteProduct"
         onClose={() => setProductToDelete(undefined)}
         fallbackFocus={results}
-      />
+      >
+        {({ name, product_id }) => (
+          <p>
+            <strong>
+              <bdi>{orNotSet(name)}</bdi>
+            </strong>{' '}
+            ({orNotSet(product_id)}) {deletionText(trash)}. This does not change the App Store or Google Play.
+          </p>
+        )}
+      </DeleteRecordDialog>
     </ListScreen>
   )
 }
