@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { decimalOf } from '#ui/fields/price-field.tsx'
+import { decimalOf } from '#ui/fields/decimal.ts'
 import { type ImportFile, readChosen } from './import-files.ts'
 import { browserImages, chosenImages, nameOf } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'

@@ -103,11 +103,11 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           hint="PNG, JPG or JPEG of at most 5 MiB."
         />
       )}
-      <div className={styles['pair']}>
+      <div className="pair">
         <TextField label={LABELS.subcategory_name} {...field('subcategory_name')} autoComplete="off" required />
         <CategoryField {...category.field} position={position} error={errors.category_id?.message} />
       </div>
-      <div className={styles['pair']}>
+      <div className="pair">
         {TEXT_NAMES.map((text) => (
           <TextareaField key={text} label={TEXTS[text]} {...field(text)} />
         ))}

@@ -18,8 +18,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormProps } from '#crud/crud-screen.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { NumberField } from '#ui/fields/number-field.tsx'
-import { decimalOf, PriceField } from '#ui/fields/price-field.tsx'
+import { decimalOf } from '#ui/fields/decimal.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
 import { priceText } from './product-price.ts'
@@ -98,7 +97,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       onCancel={onCancel}
       preview={<ProductPreview values={values} />}
     >
-      <div className={styles['grid']}>
+      <div className="pair">
         <TextField
           className={styles['wide']}
           label={LABELS.product_id}
@@ -120,7 +119,19 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           required
           warnings={warnings.name}
         />
-        <PriceField label={LABELS.price} currency={values.currency} starred {...field('price')} required />
+        <TextField
+          label={LABELS.price}
+          starred
+          {...field('price')}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          trailing={
+            <span className={styles['currency']} aria-hidden="true">
+              {values.currency}
+            </span>
+          }
+        />
         <SelectField
           label={LABELS.currency}
           {...field('currency')}
@@ -134,12 +145,16 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           options={withOwn(cycles, product?.billing_cycle)}
           warnings={warnings.billing_cycle}
         />
-        <NumberField
+        <TextField
           label={LABELS.trial_period_days}
-          saved={saved.trial_period_days}
           {...field('trial_period_days')}
+          // A number field would hide a saved text.
+          type={Number.isNaN(Number(saved.trial_period_days)) ? 'text' : 'number'}
+          inputMode="numeric"
           step="1"
           min="0"
+          // The mouse wheel would change the number.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
           warnings={warnings.trial_period_days}
         />
       </div>

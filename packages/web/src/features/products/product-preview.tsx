@@ -1,5 +1,5 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
-import { decimalOf } from '#ui/fields/price-field.tsx'
+import { decimalOf } from '#ui/fields/decimal.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { periodOf, priceText, trialText } from './product-price.ts'
 import styles from './product-preview.module.css'

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
@@ -367,6 +367,15 @@ describe('the form', () => {
     await submit(user, 'Update')
     await waitFor(() => expect(trial).toHaveAccessibleDescription('Trial days must be a whole number from 0 to 99999.'))
     expect(calls).not.toContain(`PUT ${PRODUCTS}/1`)
+  })
+
+  test('keeps the trial when the mouse wheel turns over it', async () => {
+    const { user } = open('?add')
+    const trial = await screen.findByLabelText('Trial Period (Days)')
+    await user.click(trial)
+    fireEvent.wheel(trial, { deltaY: 100 })
+    expect(trial).not.toHaveFocus()
+    expect(trial).toHaveValue(0)
   })
 
   test('shows an unknown currency as sent', async () => {

@@ -92,8 +92,5 @@ export function boxClass(error: string | undefined, ...others: (string | undefin
 /** Class of the control. */
 export const controlClass = styles['input'] ?? ''
 
-/** Class of a short text after the control, such as a unit. */
-export const affixClass = styles['affix'] ?? ''
-
 /** Class of content before the control. */
 export const leadingClass = styles['leading'] ?? ''

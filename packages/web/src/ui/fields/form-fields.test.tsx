@@ -1,13 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NumberField } from './number-field.tsx'
 import { TextField } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 
 test.each([
   ['a line', TextField],
-  ['a number', NumberField],
   ['a text', TextareaField],
 ])('%s is described by its error, warnings and hint, in this order', (_, Field) => {
   render(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)
@@ -27,13 +24,4 @@ test('hides the star of a label from screen readers', () => {
   render(<TextField label="Answer" starred />)
   expect(screen.getByRole('textbox', { name: 'Answer' })).toBeVisible()
   expect(screen.getByText('Answer')).toHaveTextContent('Answer*')
-})
-
-test('keeps a number when the mouse wheel turns over it', async () => {
-  render(<NumberField label="Days" defaultValue="7" />)
-  const field = screen.getByLabelText('Days')
-  await userEvent.click(field)
-  fireEvent.wheel(field, { deltaY: 100 })
-  expect(field).not.toHaveFocus()
-  expect(field).toHaveValue(7)
 })
