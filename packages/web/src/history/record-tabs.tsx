@@ -1,8 +1,9 @@
+import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
-import { Tabs } from '#ui/layout/tabs.tsx'
 import type { RecordKey } from './event-format.ts'
 import type { Restoring } from './record-history.tsx'
+import styles from './record-tabs.module.css'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
 
@@ -19,33 +20,36 @@ export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
   const [tab, setTab] = useState('details')
   if (!isKept || record === undefined) return children
   return (
-    <Tabs
-      value={tab}
-      onChange={setTab}
-      tabs={[
-        { value: 'details', label: 'Details', panel: children },
-        {
-          value: 'history',
-          label: 'History',
-          panel: (
-            <Suspense>
-              <RecordHistory
-                key={`${record.entity} ${record.id}`}
-                {...record}
-                restoring={
-                  restoring && {
-                    ...restoring,
-                    onRestore: (version) => {
-                      setTab('details')
-                      restoring.onRestore(version)
-                    },
-                  }
-                }
-              />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
+    <Tabs.Root value={tab} onValueChange={setTab}>
+      <Tabs.List className={styles['tabs']} activateOnFocus>
+        <Tabs.Tab value="details" className={styles['tab']}>
+          Details
+        </Tabs.Tab>
+        <Tabs.Tab value="history" className={styles['tab']}>
+          History
+        </Tabs.Tab>
+      </Tabs.List>
+      {/* Stays mounted, so that a form keeps its state. */}
+      <Tabs.Panel value="details" keepMounted>
+        {children}
+      </Tabs.Panel>
+      <Tabs.Panel value="history">
+        <Suspense>
+          <RecordHistory
+            key={`${record.entity} ${record.id}`}
+            {...record}
+            restoring={
+              restoring && {
+                ...restoring,
+                onRestore: (version) => {
+                  setTab('details')
+                  restoring.onRestore(version)
+                },
+              }
+            }
+          />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs.Root>
   )
 }
