@@ -1,5 +1,5 @@
 import { BellOff, CheckCheck, Star, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { setHasUnreadNotifications } from './unread-notifications.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -8,12 +8,11 @@ import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { DayGroup } from '#ui/layout/day-group.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './notifications-page.module.css'
-import { DAYS, KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notifications.ts'
+import { KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notifications.ts'
 
 /** Page sizes of the sample (specification, sections 2 and 9). */
 const SIZES = [12, 25, 50] as const
@@ -35,19 +34,13 @@ export function NotificationsPage() {
     setStarred(next)
   }
   const remove = () => {
-    setNotifications(notifications.filter(({ id }) => id !== notificationToDelete?.id))
+    if (!notificationToDelete) return
+    const others = (all: readonly Notification[]) => all.filter(({ id }) => id !== notificationToDelete.id)
+    setNotifications(others)
     setNotificationToDelete(undefined)
     showSuccess('The notification was deleted.', {
       label: 'Undo',
-      run: () =>
-        setNotifications((left) =>
-          SAMPLE_NOTIFICATIONS.flatMap(
-            ({ id }) =>
-              [...left, ...(notificationToDelete ? [notificationToDelete] : [])].find(
-                (notification) => notification.id === id,
-              ) ?? [],
-          ),
-        ),
+      run: () => setNotifications((left) => [...others(left), notificationToDelete].toSorted((a, b) => a.id - b.id)),
     })
   }
   return (
@@ -85,22 +78,24 @@ export function NotificationsPage() {
             />
           </MessageFrame>
         ) : (
-          DAYS.map((day) => ({ day, ofDay: notifications.filter((notification) => notification.day === day) })).map(
-            ({ day, ofDay }) =>
-              ofDay.length > 0 && (
-                <DayGroup key={day} day={day}>
-                  {ofDay.map((notification) => (
-                    <NotificationRow
-                      key={notification.id}
-                      notification={notification}
-                      starred={starred.has(notification.id)}
-                      onStar={() => toggleStar(notification.id)}
-                      onDelete={() => setNotificationToDelete(notification)}
-                    />
-                  ))}
-                </DayGroup>
-              ),
-          )
+          [...Map.groupBy(notifications, ({ day }) => day)].map(([day, ofDay]) => (
+            <Fragment key={day}>
+              <h2 id={day} className={styles['day']}>
+                {day}
+              </h2>
+              <ul aria-labelledby={day}>
+                {ofDay.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    starred={starred.has(notification.id)}
+                    onStar={() => toggleStar(notification.id)}
+                    onDelete={() => setNotificationToDelete(notification)}
+                  />
+                ))}
+              </ul>
+            </Fragment>
+          ))
         )}
         <ListFooter
           {...paging}

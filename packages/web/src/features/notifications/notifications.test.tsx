@@ -38,11 +38,12 @@ test('groups the samples by day and marks the unread ones', async () => {
 
 test('sets and removes a star', async () => {
   const { user } = await openNotifications()
-  const [star] = screen.getAllByRole('button', { name: 'Star' })
+  const [star, second] = screen.getAllByRole('button', { name: 'Star' })
   if (!star) throw new Error('There is no star.')
   expect(star).toHaveAttribute('aria-pressed', 'false')
   await user.click(star)
   expect(star).toHaveAttribute('aria-pressed', 'true')
+  expect(second).toHaveAttribute('aria-pressed', 'false')
   await user.click(star)
   expect(star).toHaveAttribute('aria-pressed', 'false')
 })
@@ -63,4 +64,15 @@ test('deleting asks first and calls no server', async () => {
   expect(rows()).toHaveLength(11)
   expect(screen.queryByText('Sign-ups rose for the third week in a row.')).toBeNull()
   expect(calls).toEqual(before)
+})
+
+test('Undo puts a deleted notification back in its place', async () => {
+  const { user, rows } = await openNotifications()
+  const [, second] = screen.getAllByRole('button', { name: 'Delete' })
+  if (!second) throw new Error('There is nothing to delete.')
+  await user.click(second)
+  await user.click(screen.getByRole('button', { name: 'Delete notification' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(rows()).toHaveLength(12)
+  expect(rows()[1]).toHaveTextContent('A trial became a yearly plan.')
 })

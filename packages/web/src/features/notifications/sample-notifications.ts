@@ -24,14 +24,11 @@ export const KINDS = {
   maintenance: { title: 'Maintenance', icon: DatabaseBackup },
 } as const satisfies Record<string, { title: string; icon: LucideIcon }>
 
-/** Groups of the list, newest first. */
-export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
-
 export interface Notification {
   id: number
   kind: keyof typeof KINDS
   text: string
-  day: (typeof DAYS)[number]
+  day: string
   /** Displayed time as text, since the sample has no clock. */
   when: string
   unread: boolean
