@@ -106,7 +106,7 @@ interface ResendOptions {
 
 /** Sends another code after the countdown (specification, section 4). */
 function useResend(email: string, { onSent, onError }: ResendOptions) {
-  const [wait, startWait] = useCountdown(RESEND_SECONDS)
+  const [wait, restartWait] = useCountdown(RESEND_SECONDS)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const send = async () => {
@@ -117,7 +117,7 @@ function useResend(email: string, { onSent, onError }: ResendOptions) {
     try {
       await sendCode({ email })
       setSent(true)
-      startWait(RESEND_SECONDS)
+      restartWait()
       onSent()
     } catch (error) {
       onError(errorText('resendOtp', error))
