@@ -97,7 +97,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
       <div className={styles['results']}>
         <Autocomplete.List>
           {({ label, items }: Group) => (
-            <Autocomplete.Group key={label} items={items} className={styles['group']}>
+            <Autocomplete.Group key={label} items={items}>
               <Autocomplete.GroupLabel className={styles['groupLabel']}>{label}</Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(entry: Entry) => (

@@ -39,7 +39,7 @@ export function LogoField({ png, onChange }: Props) {
     }
   }
   return (
-    <div className={styles['field']}>
+    <div>
       <div
         className={styles['drop']}
         onDragOver={(event) => event.preventDefault()}
