@@ -5,6 +5,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { numberText } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './overviews.module.css'
+import { percentOf } from './percent-of.ts'
 import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
@@ -25,40 +26,34 @@ export function Overviews(props: Props) {
   )
 }
 
+const PLANS = [
+  { plan: 'basic', label: 'Basic Plan', dot: 'basic-dot' },
+  { plan: 'pro', label: 'Pro Plan', dot: 'pro-dot' },
+  { plan: 'none', label: 'No plan', dot: 'no-plan-dot' },
+] as const
+
 function UserOverview({ summary, failed }: Props) {
-  const shares = summary && tierPercentages(summary)
+  const shares = summary && { ...tierPercentages(summary), none: percentOf(summary.none, summary.total) }
   return (
     <section aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>
       <div className={styles['split']} aria-hidden="true">
-        {(['basic', 'pro', 'none'] as const).map((plan) =>
+        {PLANS.map(({ plan }) =>
           // A plan without users would leave a gap in the bar.
           summary?.[plan] ? <span key={plan} className={styles[plan]} style={{ flexGrow: summary[plan] }} /> : null,
         )}
       </div>
       <dl className={styles['shares']}>
-        <div>
-          <dt className="row basic-dot">Basic Plan</dt>
-          <dd>{shares ? `${shares.basic}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
-        </div>
-        <div>
-          <dt className="row pro-dot">Pro Plan</dt>
-          <dd>{shares ? `${shares.pro}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
-        </div>
-        <div>
-          <dt className="row no-plan-dot">No plan</dt>
-          <dd>
-            {summary ? percentText(summary.none, summary.total) : <NumberPlaceholder failed={failed} width="3rem" />}
-          </dd>
-        </div>
+        {PLANS.map(({ plan, label, dot }) => (
+          <div key={plan}>
+            <dt className={`row ${dot}`}>{label}</dt>
+            <dd>{shares ? `${shares[plan]}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
+          </div>
+        ))}
       </dl>
       <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
     </section>
   )
-}
-
-function percentText(count: number, total: number): string {
-  return `${total === 0 ? 0 : Math.round((count / total) * 100)}%`
 }
 
 const BARS = [

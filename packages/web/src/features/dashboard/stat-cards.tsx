@@ -5,6 +5,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { numberText } from '#ui/primitives/display-text.ts'
 import type { Joined, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
+import { percentOf } from './percent-of.ts'
 import styles from './stat-cards.module.css'
 import { USER_LISTS } from './user-lists.ts'
 
@@ -54,10 +55,6 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
 
 function joinedNote(joined: Joined | undefined, range: string): string | undefined {
   return joined && `+${numberText(joined.count)} in ${range}`
-}
-
-function percentOf(count: number, total: number): number {
-  return total === 0 ? 0 : Math.round((count / total) * 100)
 }
 
 interface CardProps {
