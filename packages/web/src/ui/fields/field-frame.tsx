@@ -14,8 +14,6 @@ export interface FieldTexts {
   /** Content beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
-  /** Shown below the control. */
-  meter?: ReactNode
 }
 
 /** Attributes that link a control with its label and texts. */
@@ -27,12 +25,14 @@ export interface ControlProps {
 
 interface Props extends FieldTexts {
   className?: string | undefined
+  /** Shown below the control. */
+  meter?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
 /** Renders a label above a control, and error, warnings and hint below it, linked for screen readers. */
-export function FieldFrame({ className, children, ...texts }: Props) {
-  const { label, starred = false, error, hint, warnings, aside, hideLabel = false, meter } = texts
+export function FieldFrame({ className, meter, children, ...texts }: Props) {
+  const { label, starred = false, error, hint, warnings, aside, hideLabel = false } = texts
   const id = useId()
   const described = [error && `${id}-error`, warnings?.length && `${id}-warnings`, hint && `${id}-hint`]
   return (

@@ -6,10 +6,12 @@ interface Props extends Omit<ComponentProps<'input'>, 'id'>, FieldTexts {
   leading?: ReactNode
   /** Content at the end of the field, such as a button. */
   trailing?: ReactNode
+  /** Content below the field, such as the strength of a password. */
+  meter?: ReactNode
 }
 
-export function TextField({ leading, trailing, className, ...props }: Props) {
-  const { label, starred, error, hint, warnings, aside, hideLabel, meter, ...input } = props
+export function TextField({ leading, trailing, meter, className, ...props }: Props) {
+  const { label, starred, error, hint, warnings, aside, hideLabel, ...input } = props
   return (
     <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, meter, className }}>
       {(control) => (
