@@ -48,19 +48,20 @@ const actor = (card?: ColumnMeta['card']) =>
     meta: { width: 'max(8.5rem, 11cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
-const allChanges = column.display({
-  id: 'changes',
-  header: 'Changes',
-  cell: ({ row: { original } }) => (
-    <div className={styles['details']}>
-      <Details event={original} />
-    </div>
-  ),
-  meta: { card: 'details' },
-})
+const changesColumn = (isClosed: (event: HistoryEvent) => boolean) =>
+  column.display({
+    id: 'changes',
+    header: 'Changes',
+    cell: ({ row: { original } }) => (
+      <div className={classNames(styles['details'], isClosed(original) && styles['closed'])}>
+        <Details event={original} />
+      </div>
+    ),
+    meta: { card: 'details' },
+  })
 
 /** Columns of one record's history, with all changes in full. */
-export const recordHistoryColumns = column.columns([title, allChanges, actor('subtitle'), time])
+export const recordHistoryColumns = column.columns([title, changesColumn(() => false), actor('subtitle'), time])
 
 /** Adds a button that restores an earlier version. */
 export const restorableHistoryColumns = column.columns([
@@ -111,16 +112,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 16cqi)' },
     }),
-    column.display({
-      id: 'changes',
-      header: 'Changes',
-      cell: ({ row: { original } }) => (
-        <div className={classNames(styles['details'], String(original.id) !== openId && styles['closed'])}>
-          <Details event={original} />
-        </div>
-      ),
-      meta: { card: 'details' },
-    }),
+    changesColumn(({ id }) => String(id) !== openId),
     actor(),
     time,
     column.accessor('ip', {

@@ -191,11 +191,7 @@ function valuesOf(product: Product | undefined): Values {
 }
 
 function toInput({ price, trial_period_days, ...texts }: Values): unknown {
-  return {
-    ...texts,
-    price: decimalOf(price),
-    trial_period_days: Number(trial_period_days),
-  }
+  return { ...texts, price: decimalOf(price), trial_period_days: Number(trial_period_days) }
 }
 
 /** Picks the fields that the stores' rules check. */

@@ -93,14 +93,7 @@ export function UsersPage() {
   })
   useClampedPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
-  const details = useUserDetails({
-    listing,
-    stale,
-    page,
-    size,
-    readPage,
-  })
-
+  const details = useUserDetails({ listing, stale, page, size, readPage })
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
     // Stale rows may not match the new filters.

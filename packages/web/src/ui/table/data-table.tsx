@@ -66,20 +66,8 @@ interface Props<Row extends object> {
 
 /** Sortable table. A narrow one keeps the most important columns, then shows rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    expectedRows,
-    rowId,
-    sort,
-    onSort,
-    selection,
-    onOpen,
-    openId,
-    stale = false,
-    empty,
-  } = props
+  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
+  const { onOpen, openId, stale = false, empty } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
