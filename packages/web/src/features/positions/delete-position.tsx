@@ -22,7 +22,7 @@ export function DeletePositionDialog({ position, onClose, fallbackFocus }: Props
   return (
     <DeleteRecordDialog
       record={position}
-      noun="position"
+      singular="position"
       commandFor={({ id }) => deleteCommand('positions', [id])}
       nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
       deletion={useDeleteRecord(positions, queryKeys.positions)}

@@ -87,8 +87,8 @@ export function PositionList(list: ListProps<Position>) {
       )}
       renderDelete={({ record, ...dialog }) => <DeletePositionDialog position={record} {...dialog} />}
       bulk={{
-        noun: 'position',
-        nouns: 'positions',
+        singular: 'position',
+        plural: 'positions',
         nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
         deleteRecord: ({ id }, batch) => deleteRecord(positions, { id, batch }),
         trash,

@@ -22,7 +22,7 @@ export function DeleteProductDialog({ product, onClose, fallbackFocus }: Props) 
   return (
     <DeleteRecordDialog
       record={product}
-      noun="subscription"
+      singular="subscription"
       commandFor={({ id }) => deleteCommand('products', [id])}
       nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteRecord(products, queryKeys.products)}
