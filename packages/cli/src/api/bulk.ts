@@ -150,12 +150,12 @@ export function bulkInterruptedError({
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
-/** Tells how to continue a bulk operation, for the end of a line. */
+/** Returns how to continue a bulk operation, as the end of a sentence. */
 export function runAgainText(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
 }
 
-/** The same as a sentence. */
+/** Returns the hint for continuing a bulk operation. */
 export function continueHint(readsStdin: boolean): string {
   const again = runAgainText(readsStdin)
   return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`

@@ -15,7 +15,7 @@ export async function insertChallenge(
 /**
  * Counts an attempt in one statement, so that concurrent attempts count too. Returns the id of the user who signs in, or
  * undefined if no attempt is left or the challenge does not exist. One that ends after `latestExpiry` was dated by a wrong
- * clock.
+ * clock, and is ignored.
  */
 export async function countChallengeAttempt(
   db: Db,
