@@ -135,12 +135,12 @@ function toSeconds(text: string): number {
 /** Fits the narrowest usual terminal, and is used in pipes too. */
 const HELP_WIDTH = 80
 
-const GLOBAL_OPTIONS = `Options of every command, such as --json and --profile: see rapport --help.
+const GLOBAL_OPTIONS_HELP = `Options of every command, such as --json and --profile: see rapport --help.
 `
 
 function globalOptionsBelow(command: Command): string {
   if (!command.parent) return ''
-  return command.commands.length > 0 ? `\n${GLOBAL_OPTIONS}` : GLOBAL_OPTIONS
+  return command.commands.length > 0 ? `\n${GLOBAL_OPTIONS_HELP}` : GLOBAL_OPTIONS_HELP
 }
 
 const EXAMPLES = `

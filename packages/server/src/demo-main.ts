@@ -1,6 +1,6 @@
 import { CommandRefused } from './commands/command-refused.ts'
 import { demoCommand } from './commands/demo-command.ts'
-import { explainProblem } from './boot/start-problem.ts'
+import { explainProblem } from './boot/explain-problem.ts'
 
 // Only the owner may read the database.
 process.umask(0o077)

@@ -146,15 +146,16 @@ export function bulkInterruptedError({
 }: InterruptedOptions): CliError {
   const sentences = [`Interrupted: ${[...doneTexts, ...leftTexts].join(', ')}.`, ...others]
   const hint = leftTexts.length > 0 ? continueHint(readsStdin) : undefined
-  // A command at the end of a line can be copied.
+  // One sentence per line, so that a command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
-/** Says how to continue a bulk operation. */
+/** Returns how to continue a bulk operation, as the end of a sentence. */
 export function runAgainText(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
 }
 
+/** Returns the hint for continuing a bulk operation. */
 export function continueHint(readsStdin: boolean): string {
   const again = runAgainText(readsStdin)
   return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`

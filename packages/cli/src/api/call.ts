@@ -96,13 +96,13 @@ export function withOperation(operation: OperationId, thrown: unknown): Error {
 }
 
 /** Returns milliseconds with full jitter, or undefined if retrying would not help. */
-function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
-  if (!isTransient(error) || tried >= (error.status === 429 ? MAX_RATE_LIMITED_ATTEMPTS : MAX_ATTEMPTS))
+function retryDelay(error: ApiError, attemptNumber: number, random = Math.random): number | undefined {
+  if (!isTransient(error) || attemptNumber >= (error.status === 429 ? MAX_RATE_LIMITED_ATTEMPTS : MAX_ATTEMPTS))
     return undefined
   if (error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds <= MAX_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
   }
-  return random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tried - 1))
+  return random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attemptNumber - 1))
 }
 
 function isTransient({ kind, status }: ApiError): boolean {

@@ -19,7 +19,7 @@ export function optionalExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>):
   })
 }
 
-const OFFERED = {
+const EXTENSION_NAMES = {
   sessions: 'sessions',
   tokens: 'tokens',
   'two-factor': 'two-factor authentication',
@@ -28,9 +28,9 @@ const OFFERED = {
 } as const
 
 /** Throws `CliError` if the server does not offer the extension. */
-export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
+export async function requireExtension(extension: keyof typeof EXTENSION_NAMES, deps: Deps): Promise<void> {
   if ((await serverExtensions(deps)).has(extension)) return
-  throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, {
+  throw new CliError('not_offered', `This server does not offer ${EXTENSION_NAMES[extension]}.`, {
     hint: extension === 'trash' ? 'Every deletion there is permanent, with or without --erase.' : undefined,
     exitCode: EXIT.failed,
   })

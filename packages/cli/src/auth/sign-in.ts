@@ -17,10 +17,10 @@ export interface SignInDetails {
  * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored email address.
  * Throws `CliError` for invalid input, and if the profile would move to another API.
  */
-export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
+export async function signIn({ getCode, ...credentials }: SignInDetails, deps: Deps): Promise<string> {
   const { api, call, profiles, target, given: flags, env, signal } = deps
   const { profile, apiUrl } = target
-  const parsed = signInInput.safeParse(given)
+  const parsed = signInInput.safeParse(credentials)
   if (!parsed.success) {
     const messages = parsed.error.issues.map(({ message }) => message)
     throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help' })

@@ -48,7 +48,10 @@ export async function confirmAndApply(
     : undefined
   const batch = extensions?.has('trash') ? randomUUID() : undefined
   await confirm(plan.changes, { ...options, isUndoable: batch !== undefined }, deps)
-  const safeguards = { hasVersions: extensions?.has('versions') ?? false, query: batch === undefined ? {} : { batch } }
+  const safeguards = {
+    hasVersions: extensions?.has('versions') ?? false,
+    deleteQuery: batch === undefined ? {} : { batch },
+  }
   const applied = await applyPlan(plan, concurrency, safeguards, deps)
   return { ...applied, batch, readsStdin: options.readsStdin ?? false }
 }

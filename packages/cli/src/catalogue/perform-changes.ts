@@ -14,12 +14,12 @@ import type { ImageLocks } from './images/image-lock.ts'
 /** Server features that protect records, where available. */
 export interface Safeguards {
   hasVersions: boolean
-  /** The batch of all deletions. */
-  query: DeleteQuery
+  /** Names the batch of all deletions. */
+  deleteQuery: DeleteQuery
 }
 
 /** Applies one change of a plan per call. */
-export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, query }: Safeguards) {
+export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, deleteQuery }: Safeguards) {
   const { api, call, debug } = deps
   const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })
   const merge = recordMerger(hasVersions)
@@ -41,9 +41,12 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
 
   async function remove({ entity, remote }: PendingChange, calls: CallDeps): Promise<'done' | 'absent'> {
     if (!remote) return 'absent'
-    const send = async (_now: unknown, { version, theirs }: { version: number | undefined; theirs: string[] }) => {
-      if (theirs.length === 0) return deleteOne(String(remote.id), calls, entity.delete, query, version)
-      throw changeConflict(`Changed by someone else: ${theirs.join(', ')}. It was not deleted.`)
+    const send = async (
+      _current: unknown,
+      { version, theirFields }: { version: number | undefined; theirFields: string[] },
+    ) => {
+      if (theirFields.length === 0) return deleteOne(String(remote.id), calls, entity.delete, deleteQuery, version)
+      throw changeConflict(`Changed by someone else: ${theirFields.join(', ')}. It was not deleted.`)
     }
     return merge({ entity, remote, calls }, { send }).catch((error: unknown) => {
       if (error instanceof MergeError && error.reason === 'deleted') return 'absent'

@@ -77,7 +77,7 @@ export function planText({ changes, catalogue }: CataloguePlan, { api, from, pru
 }
 
 function toPlannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
-  const { entity, key, action, remote, row, form, image, replacedImage } = change
+  const { entity, key, action, remote, row, form, image, replacedDigest } = change
   const field = imageField(entity) ?? ''
   const isSentSeparately = (name: string) => name === field || name === entity.parent?.idField
   return {
@@ -92,7 +92,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
     folder: row ? folderOf(row) : null,
     sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentSeparately(name))) : null,
     image: image?.digest ?? null,
-    replaced_image: replacedImage ?? null,
+    replaced_image: replacedDigest ?? null,
   }
 }
 
@@ -138,10 +138,10 @@ export async function recheckPlan(
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const recomputed = await planFromCatalogue(catalogueOf(plan, file, lockFolder), images, options, deps)
-  const now = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
+  const current = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
   const problems: LocatedMessage[] = [
     ...recomputed.issues.map(printedIssue),
-    ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
+    ...differences(plan.changes, current.changes).map((message) => ({ file, message })),
   ]
   if (problems.length === 0) return recomputed
   const count = pluralize(problems.length, 'difference')
@@ -169,14 +169,14 @@ function catalogueOf({ kinds, changes }: PlanFile, file: string, lockFolder?: st
 
 const PAST: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
 
-/** Returns a sentence for each difference between the saved plan and the new one. */
-function differences(planned: readonly PlannedChange[], now: readonly PlannedChange[]): string[] {
-  const current = new Map(now.map((change) => [identityOf(change), change]))
+/** Returns a line for each difference between the saved plan and the current one. */
+function differences(planned: readonly PlannedChange[], current: readonly PlannedChange[]): string[] {
+  const currentByIdentity = new Map(current.map((change) => [identityOf(change), change]))
   const known = new Set(planned.map(identityOf))
-  const added = now.filter((change) => !known.has(identityOf(change)))
+  const added = current.filter((change) => !known.has(identityOf(change)))
   return [
-    ...planned.flatMap((change) => differencesOf(change, current.get(identityOf(change)))),
-    ...added.map(({ key, action }) => `${key}: not in the plan (would be ${PAST[action] ?? action})`),
+    ...planned.flatMap((change) => differencesOf(change, currentByIdentity.get(identityOf(change)))),
+    ...added.map(({ key, action }) => `${key}: not in the plan (would be ${PAST[action] ?? action}).`),
   ]
 }
 
@@ -185,28 +185,31 @@ function identityOf({ key, action, id }: PlannedChange): string {
   return action === 'delete' ? `${key} ${id}` : key
 }
 
-function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): string[] {
+function differencesOf(planned: PlannedChange, current: PlannedChange | undefined): string[] {
   // Only a deletion can be missing: the record is gone, as planned.
-  if (!now || isDone(planned, now)) return []
+  if (!current || isDone(planned, current)) return []
   const { key, action } = planned
-  if (!planned.before && now.before) return [`${key}: now on the server`]
-  if (planned.before && !now.before) return [`${key}: no longer on the server`]
-  const sentences = (was: Edits, is: Edits) =>
+  if (!planned.before && current.before) return [`${key}: now on the server.`]
+  if (planned.before && !current.before) return [`${key}: no longer on the server.`]
+  const sentencesFor = (was: Edits, is: Edits) =>
     changedNames(was, is).map(
       (name) => `${key} (${action}): ${name} was ${quotedText(was[name])} and is ${quotedText(is[name])} now.`,
     )
-  const values = sentences(planned.before ?? {}, now.before ?? {})
-  // Differences of the call follow from these.
-  return values.length > 0 ? values : sentences(planned, now)
+  const values = sentencesFor(planned.before ?? {}, current.before ?? {})
+  // If the values differ, the call differs for that reason alone.
+  return values.length > 0 ? values : sentencesFor(planned, current)
 }
 
-/** The slug is not compared, since the server makes it. */
-function isDone({ wanted, before, id }: PlannedChange, now: PlannedChange): boolean {
-  if (now.action !== 'unchanged') return false
-  const others = changedNames(before ?? {}, now.before ?? {}).filter(
+/**
+ * Returns true if the planned change has been made: the record is as wanted, and nothing else in it changed. The slug is
+ * not compared, since the server makes it.
+ */
+function isDone({ wanted, before, id }: PlannedChange, current: PlannedChange): boolean {
+  if (current.action !== 'unchanged') return false
+  const others = changedNames(before ?? {}, current.before ?? {}).filter(
     (name) => name !== 'slug' && !(name in (wanted ?? {})),
   )
-  return !before || (id === now.id && others.length === 0)
+  return !before || (id === current.id && others.length === 0)
 }
 
 function changedNames(was: Edits, is: Edits): string[] {

@@ -59,14 +59,18 @@ export function githubAnnotations(changes: readonly Change[], issues: readonly F
 
 function annotation(level: 'error' | 'notice', location: SourceLocation | undefined, message: string): string {
   // Escapes like @actions/core.
-  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  const property = (name: string, value: string | number | undefined) =>
-    value === undefined ? [] : [`${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
+  const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const propertyText = (name: string, value: string | number | undefined) =>
+    value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
   // Another server has no file and no lines.
   const where = location?.line
-    ? [...property('file', location.file), ...property('line', location.line), ...property('col', location.column)]
+    ? [
+        ...propertyText('file', location.file),
+        ...propertyText('line', location.line),
+        ...propertyText('col', location.column),
+      ]
     : []
-  return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${data(message)}`
+  return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${escapeData(message)}`
 }
 
 const SIGNS: Record<Action, string> = { create: '+', update: '~', delete: '-', unchanged: ' ' }

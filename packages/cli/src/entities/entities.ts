@@ -5,12 +5,12 @@ import { users } from '@rapport/core/entities/users/user-description.ts'
 export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 
 /** Field names that do not tell entities apart; files of other programs have them too. */
-const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
+const COMMON_FIELDS = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
 
 /** Detects the entity of a record by its field names. Prefers `expected` if it fits. */
 export function detectEntity(fields: readonly string[], expected: Entity): Entity {
   const shown = ENTITIES.filter((entity) =>
-    Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),
+    Object.keys(entity.fields).some((name) => !COMMON_FIELDS.has(name) && fields.includes(name)),
   )
   // A position may contain its category's name.
   const parents = new Set(shown.map((entity) => parentOf(entity)))

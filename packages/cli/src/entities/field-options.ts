@@ -8,7 +8,7 @@ export function optionOf({ flag }: InputField): Option {
   return new Option(flag)
 }
 
-/** Adds an option per field; a new record's have defaults. */
+/** Adds an option per field. The help of a new record's options names the defaults. */
 export function addFieldOptions(
   command: Command,
   entity: Pick<EditableEntity, 'fields'>,

@@ -51,14 +51,14 @@ function matchRecord<Row extends ServerRecord>(
   const text = given.trim()
   // An empty text must not match a category without a slug.
   if (text === '') return undefined
-  const by: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
-  const prefixed = by.flatMap(([prefix, field]) => {
+  const references: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
+  const prefixed = references.flatMap(([prefix, field]) => {
     const rest = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
     return rest === '' ? [] : rows.filter((row) => valueText(row[field]) === rest)
   })
-  const exact = rows.filter((row) => by.some(([, field]) => valueText(row[field]) === text))
+  const exact = rows.filter((row) => references.some(([, field]) => valueText(row[field]) === text))
   const folded = rows.filter((row) =>
-    by.some(([, field]) => isName(entity, field) && foldText(valueText(row[field])) === foldText(text)),
+    references.some(([, field]) => isName(entity, field) && foldText(valueText(row[field])) === foldText(text)),
   )
   const [record, ...others] = [prefixed, exact, folded].find((matches) => matches.length > 0) ?? []
   if (!record || others.length === 0) return record

@@ -35,10 +35,10 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
       read: async () => requireById(await entity.list(deps), String(base.id), entity),
       valuesOf,
       isResponseLost,
-      async send(before, { version, theirs }) {
+      async send(before, { version, theirFields }) {
         const form = await changedForm(entity, before, changes, words)
         const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
-        const kept = theirs.length > 0 ? [`Kept changes by someone else: ${theirs.join(', ')}.`] : []
+        const kept = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
         return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, words })] }
       },
     },

@@ -91,16 +91,18 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
       : String(row.id) === String(id)
   const found = await entity.list(deps).then(
     (rows) => rows.findLast(isSaved),
-    (cause: unknown) => unread(cause),
+    (cause: unknown) => {
+      throw unreadableAfterSave(cause)
+    },
   )
   if (found) return found
-  throw unread(undefined)
+  throw unreadableAfterSave(undefined)
 
-  function unread(cause: unknown): never {
+  function unreadableAfterSave(cause: unknown): CliError {
     const recordName = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
     const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
     const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`
-    throw new CliError('saved_unread', message, {
+    return new CliError('saved_unread', message, {
       hint: `rapport ${entity.noun} list shows it as it is now.`,
       // Otherwise the interruption would be reported instead.
       exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,

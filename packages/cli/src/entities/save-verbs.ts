@@ -22,7 +22,8 @@ const flagWords = (entity: EditableEntity, verb: string) =>
 /** Placeholder for a parent's id, so that flags are validated before any call. */
 const NOT_LOOKED_UP = '?'
 
-async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
+/** Parses the options that were given; all others are left out. */
+async function parseOptions(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of inputFields(entity)) {
     const text = options[optionOf(field).attributeName()]
@@ -40,7 +41,7 @@ export async function newForm<Row extends ServerRecord, Sent extends Form>(
   deps: Deps,
 ): Promise<Sent> {
   const { create } = await entity.schemas()
-  return checkedInput(create, await valuesOf(entity, options, deps), flagWords(entity, 'create'))
+  return checkedInput(create, await parseOptions(entity, options, deps), flagWords(entity, 'create'))
 }
 
 export async function createRecord<Row extends ServerRecord, Sent extends Form>(
@@ -56,7 +57,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
 /** Validates the options of `update`. Throws `CliError` (usage) if nothing changes, and listing all issues. */
 export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
   const words = flagWords(entity, 'update')
-  const changes = await valuesOf(entity, options, deps)
+  const changes = await parseOptions(entity, options, deps)
   requireChanges(changes, words)
   checkGiven((await entity.schemas()).update, changes, words)
   return changes

@@ -67,7 +67,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const { stdin, stderr, quiet, bufferMessages, canMoveCursor } = options
   const isTerminal = stderr.isTTY === true
   const canAsk = options.allowsPrompts && isTerminal && stdin.isTTY === true
-  const waiting: string[] = []
+  const heldBack: string[] = []
   let showsLiveView = false
   return {
     isTerminal,
@@ -75,14 +75,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
     info(text) {
       if (quiet) return
       const line = `${visibleText(text)}\n`
-      if (bufferMessages && !isTerminal) waiting.push(line)
+      if (bufferMessages && !isTerminal) heldBack.push(line)
       else stderr.write(line)
     },
     note(text) {
       if (isTerminal && !showsLiveView && !quiet) stderr.write(`${visibleLine(text)}\n`)
     },
     flush() {
-      for (const line of waiting.splice(0)) stderr.write(line)
+      for (const line of heldBack.splice(0)) stderr.write(line)
     },
     ask: (questions) => askLines(questions, options),
     async confirm(question) {

@@ -48,11 +48,6 @@ export class ApiError extends Error {
 }
 
 /** Returns true if the record to delete no longer exists. */
-export function isAbsent(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
-}
-
-/** Returns true if the record has another version by now. */
-export function isOutdated(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412
 }

@@ -46,8 +46,8 @@ interface UnwrapOptions {
 
 /**
  * Returns the `data` of a response. A response is a success only with both HTTP 2xx and a `code` of 200 or 201
- * (specification, sections 3 and 7). Deviations that can be understood go to `onDeviation`; any other is a `bad_response`. A save resolves with
- * undefined if the server returns less than the record. Throws `ApiError`.
+ * (specification, sections 3 and 7). Deviations that can be understood go to `onDeviation`; any other is a
+ * `bad_response`. A save resolves with undefined if the server returns less than the record. Throws `ApiError`.
  */
 export async function unwrap<T extends FetchResult>(
   call: Promise<T>,

@@ -14,8 +14,8 @@ export function writeRows(
   formats: readonly CatalogueFormat[],
   { comment, writtenOf = ({ written }) => written }: { comment: string; writtenOf?: (row: Row) => Written },
 ): { text: string; format: CatalogueFormat } | undefined {
-  const byType = Map.groupBy(rows, ({ entity }) => entity.noun)
-  const records = Object.fromEntries([...byType].map(([type, some]) => [type, some.map((row) => writtenOf(row))]))
+  const byNoun = Map.groupBy(rows, ({ entity }) => entity.noun)
+  const records = Object.fromEntries([...byNoun].map(([noun, some]) => [noun, some.map((row) => writtenOf(row))]))
   const [only, ...others] = Object.values(records)
   if (!only) return undefined
   if (others.length === 0 && formats.every((format) => format === 'csv')) {

@@ -23,7 +23,10 @@ export function changedSince(names: readonly string[], base: FieldValues, curren
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }
 
-/** Numbers, which some servers send as text. Other texts are compared as they are: a name may become “007”. */
+/**
+ * The numeric fields. Their values are compared as numbers, since some servers send them as text. Other texts are compared
+ * as they are: a name may become “007”.
+ */
 const NUMERIC: ReadonlySet<string> = new Set(
   CATALOGUE.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name] && isNumeric(fields[name]))),
 )

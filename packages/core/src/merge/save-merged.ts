@@ -51,11 +51,14 @@ interface Edit<Row> {
 }
 
 export interface MergeCallbacks<Row, Saved> {
-  /** Fetches the record again, after a save of `refused` failed. Resolves with undefined if it no longer exists. */
-  read: (refused?: Row) => Promise<Row | undefined>
+  /** Fetches the record, again if a save of `refusedRecord` failed. Resolves with undefined if it no longer exists. */
+  read: (refusedRecord?: Row) => Promise<Row | undefined>
   valuesOf: (record: Row) => FieldValues
-  /** Sends the edit on top of the current record. `theirs` are the other fields that changed since the edit began. */
-  send: (now: Row, merged: { version: number | undefined; theirs: string[] }) => Promise<Saved>
+  /**
+   * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
+   * began.
+   */
+  send: (current: Row, merged: { version: number | undefined; theirFields: string[] }) => Promise<Saved>
   /** Whether an attempt whose response was lost may have saved the image already. */
   isResponseLost?: () => boolean
 }
@@ -70,35 +73,35 @@ export async function saveMerged<Row extends { id: Id; version?: unknown }, Save
   { read, valuesOf, send, isResponseLost }: MergeCallbacks<Row, Saved>,
 ): Promise<Saved> {
   const isVersioned = hasVersions && versionOf(known.version) !== undefined
-  let now = isVersioned ? known : await read()
+  let current = isVersioned ? known : await read()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (!now) throw new MergeError('deleted')
-    const theirs = valuesOf(now)
+    if (!current) throw new MergeError('deleted')
+    const theirs = valuesOf(current)
     const conflicts = conflictingFields(edits, base, theirs)
     const fields = isResponseLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
     if (fields.length > 0) throw new MergeError({ fields, theirs, sentences: conflictSentences(fields) })
     const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
     try {
-      const version = isVersioned ? versionOf(now.version) : undefined
-      return await send(now, { version, theirs: changedSince(untouched, base, theirs) })
+      const version = isVersioned ? versionOf(current.version) : undefined
+      return await send(current, { version, theirFields: changedSince(untouched, base, theirs) })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
       if (status !== 412 && status !== 404) throw error
-      now = await read(now)
+      current = await read(current)
       // The 404 was about another record, such as the category of a position.
-      if (status === 404 && now) throw error
+      if (status === 404 && current) throw error
     }
   }
   throw new MergeError('busy')
 
   function conflictSentences(fields: readonly string[]): string[] {
-    const current = now ? valuesOf(now) : {}
+    const currentValues = current ? valuesOf(current) : {}
     return [
       `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
       ...fields.map((field) =>
         edits[field] instanceof Blob
           ? `${field}: another image was saved.`
-          : `${field}: was ${quotedText(base[field])}, is now ${quotedText(current[field])} on the server, and you set ${quotedText(edits[field])}.`,
+          : `${field}: was ${quotedText(base[field])}, is now ${quotedText(currentValues[field])} on the server, and you set ${quotedText(edits[field])}.`,
       ),
     ]
   }

@@ -2,7 +2,7 @@ import { isHttpOrigin, isHttpsOrigin, isLoopback, MIN_SECRET_BYTES } from './env
 
 type Variables = NodeJS.ProcessEnv
 
-export const SECRET = `must have at least ${MIN_SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
+export const SECRET_RULE = `must have at least ${MIN_SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
 /** Settings that a gateway does not use: the upstream API has its own accounts, mail and limits. */
 const UNUSED_BY_GATEWAY = [
@@ -38,7 +38,7 @@ function mailNeedsSender({ SMTP_URL, MAIL_FROM }: Variables): string | undefined
 
 function postgresNeedsSecret({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | undefined {
   if (DATABASE_URL === undefined || RAPPORT_SECRET !== undefined) return undefined
-  return `RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`
+  return `RAPPORT_SECRET ${SECRET_RULE}. In production with DATABASE_URL, all processes need the same one.`
 }
 
 /** Otherwise passwords and tokens would cross the network unencrypted. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { identityInput } from '@rapport/core/entities/settings/settings.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
 import * as z from 'zod/mini'
 import { DEFAULT_DATA_DIR } from '#server/paths.ts'
 import {
@@ -14,7 +14,7 @@ import {
   isStrongSecret,
   listOf,
 } from './env-formats.ts'
-import { SECRET, contradictionsIn } from './env-rules.ts'
+import { SECRET_RULE, contradictionsIn } from './env-rules.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 /** Settings of the server, from its environment. */
@@ -93,9 +93,9 @@ const schema = z.object({
       'must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40)',
     ),
   ),
-  RAPPORT_SECRET: z.optional(stringMatching(isStrongSecret, SECRET)),
+  RAPPORT_SECRET: z.optional(stringMatching(isStrongSecret, SECRET_RULE)),
   RAPPORT_ADMIN_EMAIL: z.optional(
-    stringMatching((text) => identityInput.shape.email.safeParse(text).data === text, 'must be an email address'),
+    stringMatching((text) => nameAndEmailInput.shape.email.safeParse(text).data === text, 'must be an email address'),
   ),
   RAPPORT_ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(128, 'is too long')),

@@ -12,7 +12,7 @@ import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
-import { explainProblem } from './start-problem.ts'
+import { explainProblem } from './explain-problem.ts'
 
 /** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000

@@ -1,8 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
-import { identityInput } from '@rapport/core/entities/settings/settings.ts'
-import { explainProblem } from '#server/boot/start-problem.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
+import { explainProblem } from '#server/boot/explain-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'
 
@@ -33,7 +33,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       if (error.code !== 'commander.help') printError(error.message.replace(/^error: /, ''))
       return EXIT.usage
     }
-    printError(error instanceof CommandRefused ? error.message : explainProblem(error, 'do that'))
+    printError(error instanceof CommandRefused ? error.message : explainProblem(error, 'run this command'))
     return EXIT.failed
   }
 }
@@ -108,9 +108,9 @@ function addAdminCommands(root: Command): void {
   admin
     .command('create')
     .description('add an admin')
-    .argument('<email>', 'the address to sign in with', parseWith(identityInput.shape.email))
-    .option('--first-name <name>', 'first name', parseWith(identityInput.shape.first_name), 'Rapport')
-    .option('--last-name <name>', 'last name', parseWith(identityInput.shape.last_name), 'Admin')
+    .argument('<email>', 'the address to sign in with', parseWith(nameAndEmailInput.shape.email))
+    .option('--first-name <name>', 'first name', parseWith(nameAndEmailInput.shape.first_name), 'Rapport')
+    .option('--last-name <name>', 'last name', parseWith(nameAndEmailInput.shape.last_name), 'Admin')
     .action(async (email: string, names: { firstName: string; lastName: string }) =>
       (await import('./admin.ts')).create(email, names),
     )
@@ -127,7 +127,7 @@ function addAdminCommands(root: Command): void {
 }
 
 /** Parses an argument by the rule of the console's profile. */
-function parseWith(input: (typeof identityInput.shape)['email' | 'first_name']) {
+function parseWith(input: (typeof nameAndEmailInput.shape)['email' | 'first_name']) {
   return (text: string): string => {
     const { success, data, error } = input.safeParse(text)
     if (success) return data

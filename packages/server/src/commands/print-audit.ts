@@ -1,5 +1,5 @@
 import { findAccount } from '#server/security/account.repo.ts'
-import { auditedEmail } from '#server/security/audit/audit-log.ts'
+import { emailMac } from '#server/security/audit/audit-log.ts'
 import { type AuditRow, selectAuditRows } from '#server/security/audit/audit.repo.ts'
 import { uniqueKey } from '#server/db/unique-keys.ts'
 import { withServerDatabase } from './server-database.ts'
@@ -23,7 +23,7 @@ export async function printAudit({ since = 0, event, email, json = false }: Audi
       emailKey === undefined
         ? undefined
         : {
-            emailMac: auditedEmail(key, emailKey),
+            emailMac: emailMac(key, emailKey),
             userId: (await findAccount(db, emailKey))?.id,
           }
     let after = 0

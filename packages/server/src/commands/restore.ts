@@ -6,9 +6,9 @@ import { databaseFile } from '#server/boot/open-database.ts'
 import { backupSqlite } from '#server/db/backup.ts'
 import { openSqlite } from '#server/db/client.ts'
 import { DataDirInUse, lockDataDir } from '#server/db/data-dir-lock.ts'
-import { assertRapport, migrate } from '#server/db/migrate.ts'
+import { assertRapportDatabase, migrate } from '#server/db/migrate.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
-import { partsOf, readServerEnv } from './server-database.ts'
+import { commandServices, readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { endAllSessions } from './end-sessions.ts'
 
@@ -25,19 +25,19 @@ export async function restore(file: string): Promise<void> {
   if (!existsSync(backup)) throw new CommandRefused(`There is no file ${backup}.`)
   makeDataDir(env.dataDir)
   const { release } = lockStopped(env.dataDir)
-  const draft = `${databaseFile(env)}.restoring`
+  const restoredFile = `${databaseFile(env)}.restoring`
   try {
-    removeDatabase(draft)
-    await backupSqlite(backup, draft)
-    const hasOtherKey = await prepare(env, draft)
-    const kept = replaceDatabase(databaseFile(env), draft)
+    removeDatabase(restoredFile)
+    await backupSqlite(backup, restoredFile)
+    const hasOtherKey = await prepare(env, restoredFile)
+    const kept = replaceDatabase(databaseFile(env), restoredFile)
     print(`${backup} is checked and restored to ${databaseFile(env)}.`)
     if (kept !== undefined) print(`The previous database is kept as ${kept}.`)
     print('All sessions, codes, recovery codes and API tokens were invalidated; passwords are those of the backup.')
     if (hasOtherKey) print(OTHER_KEY_MESSAGE)
     print('Start the server now.')
   } finally {
-    removeDatabase(draft)
+    removeDatabase(restoredFile)
     release()
   }
 }
@@ -52,12 +52,12 @@ function lockStopped(dataDir: string) {
 }
 
 /** Migrates the copy and revokes its credentials. Returns true if its secrets are encrypted with another key. */
-async function prepare(env: Env, draft: string): Promise<boolean> {
-  const database = await openSqlite(draft)
+async function prepare(env: Env, restoredFile: string): Promise<boolean> {
+  const database = await openSqlite(restoredFile)
   try {
-    await assertRapport(database)
+    await assertRapportDatabase(database)
     await migrate(database)
-    const { audit, key } = partsOf(env, database)
+    const { audit, key } = commandServices(env, database)
     await endAllSessions(database, audit, 'restore')
     return await hasSecretsOfOtherKey(database.db, key)
   } finally {
@@ -66,12 +66,12 @@ async function prepare(env: Env, draft: string): Promise<boolean> {
 }
 
 /** Returns the path that the old database was moved to, if there was one. */
-function replaceDatabase(file: string, draft: string): string | undefined {
+function replaceDatabase(file: string, restoredFile: string): string | undefined {
   const kept = `${file}.${new Date().toISOString().replaceAll(':', '')}`
   const wasThere = existsSync(file)
   // A database that was not closed has its latest writes in the log next to it.
   for (const part of ['-shm', '-wal', '']) if (existsSync(file + part)) renameSync(file + part, kept + part)
-  renameSync(draft, file)
+  renameSync(restoredFile, file)
   return wasThere ? kept : undefined
 }
 

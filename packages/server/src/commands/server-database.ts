@@ -15,17 +15,19 @@ export function readServerEnv(): Env {
 }
 
 /** Opens the server's database and its services, runs `work`, and closes the database. */
-export async function withServerDatabase<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
+export async function withServerDatabase<T>(
+  work: (services: ReturnType<typeof commandServices>) => Promise<T>,
+): Promise<T> {
   const env = readServerEnv()
   const database = await openForCommand(env)
   try {
-    return await work(partsOf(env, database))
+    return await work(commandServices(env, database))
   } finally {
     await database.close()
   }
 }
 
-export function partsOf(env: Env, database: Database) {
+export function commandServices(env: Env, database: Database) {
   const clock = () => new Date()
   const key = keyOf(env)
   return { database, key, audit: auditLog({ database, clock, key, limiter: limiter({ key, clock }) }) }

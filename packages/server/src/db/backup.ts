@@ -12,37 +12,37 @@ const ALL_PAGES = 0x7f_ff_ff_ff
  * size in bytes. Throws `UnusableDatabase`, or the system's error if the target exists or cannot be written.
  */
 export async function backupSqlite(source: string, target: string): Promise<number> {
-  const draft = `${target}.${randomUUID()}`
-  closeSync(openSync(draft, 'wx', 0o600))
+  const temporaryFile = `${target}.${randomUUID()}`
+  closeSync(openSync(temporaryFile, 'wx', 0o600))
   try {
-    await copy(source, draft)
-    check(draft)
-    flush(draft)
-    giveName(draft, target)
+    await copy(source, temporaryFile)
+    check(temporaryFile)
+    flush(temporaryFile)
+    giveName(temporaryFile, target)
     flush(dirname(target))
     return statSync(target).size
   } finally {
-    for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true })
+    for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${temporaryFile}${rest}`, { force: true })
   }
 }
 
-/** Creating the target fails if it exists; the draft then replaces the empty file. */
-function giveName(draft: string, target: string): void {
+/** Creating the target fails if it exists; the temporary file then replaces the empty file. */
+function giveName(temporaryFile: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600))
-  renameSync(draft, target)
+  renameSync(temporaryFile, target)
 }
 
-async function copy(source: string, draft: string): Promise<void> {
+async function copy(source: string, temporaryFile: string): Promise<void> {
   const database = new Sqlite(source, { readonly: true, fileMustExist: true })
   try {
-    await database.backup(draft, { progress: () => ALL_PAGES })
+    await database.backup(temporaryFile, { progress: () => ALL_PAGES })
   } finally {
     database.close()
   }
 }
 
-function check(draft: string): void {
-  const database = new Sqlite(draft)
+function check(temporaryFile: string): void {
+  const database = new Sqlite(temporaryFile)
   try {
     // Without a write-ahead log, the file can be copied as it is.
     database.pragma('journal_mode = DELETE')

@@ -35,7 +35,7 @@ export async function assertMigrated(database: Database): Promise<void> {
 }
 
 /** Throws `UnusableDatabase` if Rapport has never made its tables there. */
-export async function assertRapport(database: Database): Promise<void> {
+export async function assertRapportDatabase(database: Database): Promise<void> {
   const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {
     throw new UnusableDatabase('The file contains a database of another program. Nothing was changed.')

@@ -1,4 +1,7 @@
-/** File extensions of stored media types. SVGs of version 0.1.0 are not served: the server converts them after it has started. */
+/**
+ * File extensions of stored media types. Version 0.1.0 stored SVGs: they are not served, and the server converts them
+ * after it has started.
+ */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
 /** Depends on the image's content alone, so that it can be cached forever. */

@@ -8,11 +8,12 @@ interface NewMail {
   kind: string
   recipient: string
   now: number
-  askedFrom?: string
+  /** Of the IP block that requested the mail; stored as `asked_from`. */
+  requesterDigest?: string
 }
 
-export async function insertMail(db: Db, { kind, recipient, now, askedFrom }: NewMail): Promise<void> {
-  const columns = { kind, recipient, asked_from: askedFrom ?? null, created_at: now, due_at: now }
+export async function insertMail(db: Db, { kind, recipient, now, requesterDigest }: NewMail): Promise<void> {
+  const columns = { kind, recipient, asked_from: requesterDigest ?? null, created_at: now, due_at: now }
   await db.insertInto('outbox').values(columns).execute()
 }
 

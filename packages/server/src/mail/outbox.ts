@@ -7,7 +7,7 @@ import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.r
 export interface MailJob {
   recipient: string
   requestedAt: number
-  askedFrom: string | null
+  requesterDigest: string | null
   isFirstAttempt: boolean
 }
 
@@ -58,11 +58,11 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   }
 
   async function send(job: OutboxRow): Promise<void> {
-    const { id, kind, recipient, created_at: requestedAt, asked_from: askedFrom, attempts } = job
+    const { id, kind, recipient, created_at: requestedAt, asked_from: requesterDigest, attempts } = job
     try {
       const { compose } = kindOf(kind)
       const mail = isInTime(job, clock().getTime())
-        ? await compose({ recipient, requestedAt, askedFrom, isFirstAttempt: attempts === 1 })
+        ? await compose({ recipient, requestedAt, requesterDigest, isFirstAttempt: attempts === 1 })
         : { withheld: 'too late' }
       if ('withheld' in mail) {
         log.info({ kind, why: mail.withheld }, 'mail withheld')

@@ -43,7 +43,7 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** Locks the password until the transaction ends. Returns false if it has changed already. */
+/** Locks the account until the transaction ends. Returns false if its password has changed already. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
@@ -76,7 +76,7 @@ export async function changePassword(
     .where(isActiveAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  // A concurrent sign-in deletes its challenge first.
+  // A sign-in that was begun with the old password must not be finished with a code.
   await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await deleteSessions(trx, userId, keepSession)
   // Discards a set-up of two-factor authentication that was begun with the old password.

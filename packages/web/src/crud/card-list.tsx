@@ -109,9 +109,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       />
       {selected.size > 0 && (
         <SelectionBar
-          nouns={bulk.nouns}
+          plural={bulk.plural}
           selected={selected.size}
-          deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? bulk.noun : bulk.nouns}`}
+          deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? bulk.singular : bulk.plural}`}
           selectAll={
             matches &&
             selected.size < matches.length && (
@@ -121,7 +121,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           onClear={clear}
           onDelete={() => setRecordsToDelete([...selected.values()])}
         >
-          <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.nouns, [...selected.keys()]) })} />
+          <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.plural, [...selected.keys()]) })} />
         </SelectionBar>
       )}
       <ListFooter

@@ -2,6 +2,7 @@ import type { MessageKey } from '@rapport/core/text/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
+import type { FormProps } from '#forms/form-props.ts'
 import { RecordLoader } from './record-loader.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 
@@ -14,19 +15,11 @@ export interface ListProps<Item> {
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
-export interface FormProps<Item> {
-  /** Undefined for a new record. */
-  record: Item | undefined
-  onCancel: () => void
-  /** Returns to the list. `alsoKept` names fields that others changed. */
-  onSaved: (name: string, alsoKept: readonly string[]) => void
-}
-
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
   messageKey: MessageKey
-  /** Singular noun for titles, such as `Category`. */
-  noun: string
+  /** For titles, such as `Category`. */
+  singular: string
   backLabel: string
   /** Shown when no record has the id. */
   notFoundText: string
@@ -36,7 +29,7 @@ interface Props<Item> {
 
 /** Shows a list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, messageKey, noun, backLabel, notFoundText, renderList, renderForm } = props
+  const { query, messageKey, singular, backLabel, notFoundText, renderList, renderForm } = props
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const id = params.get('edit') ?? undefined
@@ -74,7 +67,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           id={id}
           query={query}
           messageKey={messageKey}
-          noun={noun}
+          singular={singular}
           backLabel={backLabel}
           onBack={() => showList()}
           notFoundText={notFoundText}

@@ -19,9 +19,9 @@ const RESULTS_SHOWN = 200
 export interface DeleteManyProps<Item> {
   /** Records to delete; undefined closes the dialog. */
   records: readonly Item[] | undefined
-  /** Singular and plural, such as `user` and `users`. */
-  noun: string
-  nouns: string
+  /** Such as `user` and `users`. */
+  singular: string
+  plural: string
   nameOf: (record: Item) => string
   /** Records with the same batch are restored together; undefined without a trash. */
   deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
@@ -42,9 +42,9 @@ export interface DeleteManyProps<Item> {
 
 /** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeletedText, messageKey } = props
+  const { records = [], singular, plural, nameOf, deleteRecord, trash, alreadyDeletedText, messageKey } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
-  const countOf = (count: number) => `${count} ${count === 1 ? noun : nouns}`
+  const countOf = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
     deleteRecord: (record: Item) => deleteRecord(record, trash && batch),
@@ -81,7 +81,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     const all = await run(left)
     onDeleted(all.filter((result) => !isLeft(result)).map(({ record }) => record))
     if (all.some(isLeft)) return
-    const text = records.length === 1 ? `1 ${noun} was deleted.` : `All ${countOf(records.length)} were deleted.`
+    const text = records.length === 1 ? `1 ${singular} was deleted.` : `All ${countOf(records.length)} were deleted.`
     showSuccess(text, undoAction(trash, batch))
     close({ deleted: true })
   }
@@ -96,7 +96,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         {
           confirming: `Are you sure you want to delete ${countOf(records.length)}?`,
           running: `Deleting ${countOf(left.length)}…`,
-          done: left.length === records.length ? `No ${noun} was deleted` : `Some ${nouns} were not deleted`,
+          done: left.length === records.length ? `No ${singular} was deleted` : `Some ${plural} were not deleted`,
         }[phase]
       }
       description={
@@ -136,13 +136,13 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     >
       {phase === 'confirming' && renderChoice?.(records)}
       {phase === 'confirming' && <WordField ref={wordField} word={word} onEnter={confirm} />}
-      <LeaveConfirmation when={() => isRunning} title={`Leave while ${nouns} are being deleted?`}>
-        {`The deletion stops: ${nouns} that are not deleted yet remain.`}
+      <LeaveConfirmation when={() => isRunning} title={`Leave while ${plural} are being deleted?`}>
+        {`The deletion stops: ${plural} that are not deleted yet remain.`}
       </LeaveConfirmation>
       {isRunning && (
         <progress
           className={styles['progress']}
-          aria-label={`${capitalised(nouns)} done`}
+          aria-label={`${capitalised(plural)} done`}
           value={progress}
           max={left.length}
         />

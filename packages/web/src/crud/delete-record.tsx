@@ -9,8 +9,8 @@ import { undoAction, type Trash } from './undo.ts'
 interface Props<Item extends { id: string | number }> {
   /** Record to delete; undefined closes the dialog. */
   record: Item | undefined
-  /** Singular noun, such as `category`. */
-  noun: string
+  /** Such as `category`. */
+  singular: string
   commandFor: (record: Item) => string
   /** Name in the message after the deletion. */
   nameOf: (record: Item) => string
@@ -30,7 +30,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Confirms and deletes a record, then shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, commandFor, nameOf, deletion, trash, messageKey, alreadyDeletedText } = props
+  const { record, singular, commandFor, nameOf, deletion, trash, messageKey, alreadyDeletedText } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // Shared by all attempts, so that one Undo restores what each of them deleted.
@@ -43,8 +43,8 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
   return (
     <ConfirmDelete
       open={record !== undefined}
-      title={`Are you sure you want to delete this ${noun}?`}
-      confirmLabel={`Delete ${noun}`}
+      title={`Are you sure you want to delete this ${singular}?`}
+      confirmLabel={`Delete ${singular}`}
       busy={isPending}
       error={error}
       messageKey={messageKey}

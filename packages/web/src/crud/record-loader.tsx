@@ -15,8 +15,8 @@ interface Props<Item> {
   /** List that contains the record. */
   query: UseQueryResult<readonly Item[]>
   messageKey: MessageKey
-  /** Noun, such as `Category`. */
-  noun: string
+  /** Such as `Category`. */
+  singular: string
   backLabel: string
   onBack: () => void
   /** Shown when no record has the id. */
@@ -26,7 +26,7 @@ interface Props<Item> {
 
 /** Finds the record to edit, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
-  const { id, query, messageKey, noun, backLabel, onBack, notFoundText, children } = props
+  const { id, query, messageKey, singular, backLabel, onBack, notFoundText, children } = props
   const found = query.data?.find((item) => String(item.id) === id)
   // Keeps the record, so that the form stays if another admin deletes it.
   const [record, setRecord] = useState(found)
@@ -35,7 +35,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   return (
     // While loading, keeps the space of the form's preview free.
     <FormScreen
-      title={`Edit ${noun}`}
+      title={`Edit ${singular}`}
       back={query.data ? undefined : { label: backLabel, onClick: onBack }}
       aside={query.isPending ? '' : undefined}
     >

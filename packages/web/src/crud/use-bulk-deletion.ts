@@ -1,8 +1,8 @@
-import { isAbsent } from '@rapport/core/api/api-error.ts'
+import { isNotFound } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/error-messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
-import { withRetryAfter } from '#platform/with-retry-after.ts'
+import { withRetryAfter } from '#data/with-retry-after.ts'
 
 const CONCURRENCY = 4
 
@@ -35,7 +35,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
       await withRetryAfter(() => deleteRecord(record), signal)
       return { record, status: 'deleted' }
     } catch (error) {
-      if (isAbsent(error)) return { record, status: 'deleted' }
+      if (isNotFound(error)) return { record, status: 'deleted' }
       return { record, status: 'failed', reason: messageFor(messageKey, error) }
     }
   }

@@ -49,10 +49,10 @@ export async function saveFormMerged<Item extends Saveable, Values extends objec
     {
       read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
       valuesOf: (record) => savedValues(record, valuesOf),
-      async send(now, { version, theirs }) {
-        const input = inputOf({ ...valuesOf(now), ...edits })
+      async send(current, { version, theirFields }) {
+        const input = inputOf({ ...valuesOf(current), ...edits })
         if (input === undefined) throw new MergeError('invalid')
-        return { saved: await send({ input, target: { id: now.id, version } }), input, alsoKept: theirs }
+        return { saved: await send({ input, target: { id: current.id, version } }), input, alsoKept: theirFields }
       },
     },
   )

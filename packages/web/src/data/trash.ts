@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { withRetryAfter } from '#platform/with-retry-after.ts'
+import { withRetryAfter } from './with-retry-after.ts'
 import { showProgress } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
 

@@ -120,7 +120,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
           : selectUsers(allUsers ?? [], pageQuery)
       ).users
     },
-    /** The last load; after an error, the listing is older. */
+    /** The query behind `listing`. After a failed reload, `listing` is from the load before. */
     query: source,
   }
 }

@@ -121,7 +121,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   }
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message ?? (Object.values(errors).some(isRequired) ? required?.text : undefined),
+    error: errors.root?.message ?? (Object.values(errors).some(isMissingValue) ? required?.text : undefined),
     invalidCount: Object.keys(errors).filter((name) => name !== 'root').length,
     draft,
     submit: (event) => {
@@ -153,7 +153,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   return { form, field, state }
 }
 
-const isRequired = (error: { type?: unknown } | undefined) => error?.type === 'required'
+const isMissingValue = (error: { type?: unknown } | undefined) => error?.type === 'required'
 
 /** Gives each empty required field its own error, below the sentence for all of them. */
 function withRequired<Values extends FieldValues, Input>(

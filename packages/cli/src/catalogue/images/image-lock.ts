@@ -29,11 +29,11 @@ export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
   const before = readTextIfExists(file)
   const servedByFile = new Map<string, Set<string>>()
-  const servedDigests = (digest: string) => servedByFile.get(digest) ?? new Set([digest])
-  const recordServed = (digest: string, served: string) =>
-    void servedByFile.set(digest, servedDigests(digest).add(served))
+  const servedDigests = (fileDigest: string) => servedByFile.get(fileDigest) ?? new Set([fileDigest])
+  const recordServed = (fileDigest: string, servedDigest: string) =>
+    void servedByFile.set(fileDigest, servedDigests(fileDigest).add(servedDigest))
   for (const [, digest = '', served = ''] of before.matchAll(SERVED)) recordServed(digest, served)
-  const paths = new Map(
+  const exportedDigests = new Map(
     [...`${readTextIfExists(join(folder, OLD_EXPORT_LOCK))}\n${before}`.matchAll(EXPORTED)].map(
       ([, digest, path = '']) => [path, digest],
     ),
@@ -41,13 +41,13 @@ export function openImageLock(folder: string): ImageLock {
   return {
     servedDigests,
     recordServed,
-    isExported: (path, digest) => paths.get(path) === digest,
-    recordExported: (path, digest) => void paths.set(path, digest),
+    isExported: (path, digest) => exportedDigests.get(path) === digest,
+    recordExported: (path, digest) => void exportedDigests.set(path, digest),
     async save() {
       const pairs = [...servedByFile].flatMap(([digest, all]) =>
         [...all].filter((served) => served !== digest).map((served) => `${digest} ${served}\n`),
       )
-      const exports = [...paths].toSorted(([one], [other]) => (one < other ? -1 : 1))
+      const exports = [...exportedDigests].toSorted(([one], [other]) => (one < other ? -1 : 1))
       const text = [...pairs.toSorted(), ...exports.map(([path, digest]) => `${digest}  ${path}\n`)].join('')
       if (text !== before) await replaceFile(file, text)
     },

@@ -15,24 +15,24 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
 
   addListOptions(command.command('list'), categories)
     .description('list all categories, or those that match')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
   command
     .command('get')
     .description('show a category')
     .argument('<category>', 'its id, slug or name')
-    .addHelpText('after', GET_EXAMPLES)
+    .addHelpText('after', GET_HELP)
     .action((category: string) => runVerb(() => import('./get.ts'), { category }))
 
   addFieldOptions(command.command('create').description('create a category'), categories, { isNew: true })
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), categories, { isNew: false })
     .description('change fields of a category; others are unchanged')
     .argument('<category>', 'its id, slug or name')
-    .addHelpText('after', UPDATE_EXAMPLES)
+    .addHelpText('after', UPDATE_HELP)
     .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
 
   command
@@ -41,20 +41,20 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .argument('[categories...]', 'ids, slugs or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
-    .addHelpText('after', DELETE_EXAMPLES)
+    .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport categories list
   rapport categories list --search trust --json
   rapport categories list --output csv > categories.csv
 `
 
-const GET_EXAMPLES = `
+const GET_HELP = `
 If a word is the id of one category and the name of another, use id:7,
 slug:trust or name:7.
 
@@ -63,7 +63,7 @@ Examples:
   rapport categories get 7 -o yaml
 `
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 Not retried: if there is no response, check the list before trying again.
 
 Examples:
@@ -72,13 +72,13 @@ Examples:
   magick trust.tiff png:- | rapport categories create --name Trust --image -
 `
 
-const UPDATE_EXAMPLES = `
+const UPDATE_HELP = `
 Examples:
   rapport categories update 7 --name "Trust and honesty"
   rapport categories update trust --image trust-new.jpg
 `
 
-const DELETE_EXAMPLES = `${deletionHelp('categories')}
+const DELETE_HELP = `${deletionHelp('categories')}
 A category that still has positions is a conflict (exit 5; 6 if others were
 deleted). --backup writes a file that \`rapport apply -f\` restores under new ids.
 

@@ -12,14 +12,14 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
   config
     .command('list')
     .description('list the current settings')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action(() => runVerb(() => import('./show.ts'), {}, resolveOffline))
 
   config
     .command('get')
     .description('print the current value of a setting')
     .addArgument(keyArgument())
-    .addHelpText('after', GET_EXAMPLES)
+    .addHelpText('after', GET_HELP)
     .action((key: string) => runVerb(() => import('./show.ts'), { key }, resolveOffline))
 
   config
@@ -27,19 +27,19 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .description('change a setting of the profile')
     .addArgument(keyArgument())
     .argument('<value>', 'the new value, or default to reset it')
-    .addHelpText('after', SET_EXAMPLES)
+    .addHelpText('after', SET_HELP)
     .action((key: string, value: string) => runVerb(() => import('./set.ts'), { key, value }, resolveOffline))
 
   config
     .command('path')
     .description('print the path of the configuration file')
-    .addHelpText('after', PATH_EXAMPLES)
+    .addHelpText('after', PATH_HELP)
     .action(() => runVerb(() => import('./path.ts'), {}, resolveNothing))
 
   config
     .command('explain')
     .description('show where the value of every setting comes from')
-    .addHelpText('after', EXPLAIN_EXAMPLES)
+    .addHelpText('after', EXPLAIN_HELP)
     .action(() => runVerb(() => import('./show.ts'), { isExplained: true }, resolveOffline))
 }
 
@@ -48,19 +48,19 @@ function keyArgument(): Argument {
   return new Argument('<key>', 'the setting').choices(CONFIG_KEYS).argParser((text) => text)
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport config list
   rapport config list --profile staging --json
 `
 
-const GET_EXAMPLES = `
+const GET_HELP = `
 Examples:
   rapport config get api_url
   rapport config get timeout --profile staging
 `
 
-const SET_EXAMPLES = `
+const SET_HELP = `
 Settings:
   profile   the profile to use
   api_url   the address of the API
@@ -76,13 +76,13 @@ Examples:
   rapport config set timeout default
 `
 
-const PATH_EXAMPLES = `
+const PATH_HELP = `
 Examples:
   rapport config path
   RAPPORT_CONFIG_DIR=/srv/rapport rapport config path
 `
 
-const EXPLAIN_EXAMPLES = `
+const EXPLAIN_HELP = `
 Flags override environment variables, those override the profile, and that
 overrides the default. Tokens are not shown.
 

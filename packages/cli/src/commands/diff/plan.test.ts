@@ -136,9 +136,9 @@ test('refuses when a record was deleted or added', async () => {
     await runAs(server, ['products', 'create', '--product-id', id, '--name', id, '--price', '1'])
   const on = watched(server)
   expect(issuesOf(await apply(on, '--yes'))).toEqual([
-    'products/yearly: now on the server',
-    'products/monthly: no longer on the server',
-    'products/stray: not in the plan (would be deleted)',
+    'products/yearly: now on the server.',
+    'products/monthly: no longer on the server.',
+    'products/stray: not in the plan (would be deleted).',
   ])
   expect(writesTo(on)).toEqual([])
 })

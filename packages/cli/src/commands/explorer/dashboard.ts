@@ -3,8 +3,8 @@ import { tierPercentages } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readSummary } from '#cli/entities/read-user-summary.ts'
-import { readUsers } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
+import { fetchUsers } from '@rapport/core/entities/users/user-description.ts'
 import type { Dashboard } from '#cli/tui/explorer/section.ts'
 
 const CHART_DAYS = 30
@@ -14,8 +14,8 @@ export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const bounds = lastDays(CHART_DAYS, deps.now())
   const from = new Date((bounds[0] ?? 0) * 1000)
   const canFilter = (await serverExtensions(deps)).has('paging')
-  const summary = await readSummary(deps)
-  const { users } = await readUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
+  const summary = await fetchUserSummary(deps)
+  const { users } = await fetchUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
   const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
   const joined = counts.reduce((sum, count) => sum + count, 0)
   const { pro, basic } = tierPercentages(summary)

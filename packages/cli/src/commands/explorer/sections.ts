@@ -13,7 +13,7 @@ import {
   listWithNames,
   type ServerRecord,
 } from '@rapport/core/entities/entity.ts'
-import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
@@ -247,7 +247,7 @@ function userPages(deps: Deps): SectionReader {
       else
         latest = {
           query: JSON.stringify(query),
-          listed: listedOf(await readUsers(userQuery(query, deps.now()), shown)),
+          listed: listedOf(await fetchUsers(userQuery(query, deps.now()), shown)),
         }
     },
     clearCache() {

@@ -22,24 +22,24 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
       .option(`${LIST_FLAGS.category} <category>`, 'only of this category: its id, slug or name', nonEmptyArg),
     positions,
   )
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action((options: PositionsInput) => runVerb(() => import('./list.ts'), options))
 
   command
     .command('get')
     .description('show a position')
     .argument('<position>', 'its id or name')
-    .addHelpText('after', GET_EXAMPLES)
+    .addHelpText('after', GET_HELP)
     .action((position: string) => runVerb(() => import('./get.ts'), { position }))
 
   addFieldOptions(command.command('create').description('create a position in a category'), positions, { isNew: true })
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), positions, { isNew: false })
     .description('change fields of a position; others are unchanged')
     .argument('<position>', 'its id or name')
-    .addHelpText('after', UPDATE_EXAMPLES)
+    .addHelpText('after', UPDATE_HELP)
     .action((position: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { position, options }))
 
   command
@@ -48,17 +48,17 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .argument('[positions...]', 'ids or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
-    .addHelpText('after', DELETE_EXAMPLES)
+    .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
 }
 
-const CATEGORIES = `If a word is the id of one category and the name of another, use id:7,
+const REFERENCE_HELP = `If a word is the id of one category and the name of another, use id:7,
 slug:trust or name:7.`
 
-const LIST_EXAMPLES = `
-${CATEGORIES}
+const LIST_HELP = `
+${REFERENCE_HELP}
 
 Examples:
   rapport positions list
@@ -66,7 +66,7 @@ Examples:
   rapport positions list --fields id,subcategory_name --output csv
 `
 
-const GET_EXAMPLES = `
+const GET_HELP = `
 If several positions have the name, the error lists their ids.
 
 Examples:
@@ -74,16 +74,16 @@ Examples:
   rapport positions get 5 -o yaml
 `
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 Not retried: if there is no response, check the list before trying again.
-${CATEGORIES}
+${REFERENCE_HELP}
 
 Examples:
   rapport positions create --category trust --name Nod --image nod.png
   rapport positions create --category 7 --name Nod --image - --json < nod.png
 `
 
-const UPDATE_EXAMPLES = `
+const UPDATE_HELP = `
 An empty value, such as --tips "", clears a text.
 
 Examples:
@@ -91,7 +91,7 @@ Examples:
   rapport positions update 12 --category honesty --image listening.png
 `
 
-const DELETE_EXAMPLES = `${deletionHelp('positions')}
+const DELETE_HELP = `${deletionHelp('positions')}
 --backup writes a file that \`rapport apply -f\` restores under new ids.
 
 Examples:

@@ -16,24 +16,24 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
 
   addListOptions(command.command('list'), products)
     .description('list all products, or those that match')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
   command
     .command('get')
     .description('show a product')
     .argument('<product>', 'its id or product_id')
-    .addHelpText('after', GET_EXAMPLES)
+    .addHelpText('after', GET_HELP)
     .action((product: string) => runVerb(() => import('./get.ts'), { product }))
 
   addFieldOptions(command.command('create').description('create a product'), products, { isNew: true })
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), products, { isNew: false })
     .description('change fields of a product; others are unchanged')
     .argument('<product>', 'its id or product_id')
-    .addHelpText('after', UPDATE_EXAMPLES)
+    .addHelpText('after', UPDATE_HELP)
     .action((product: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { product, options }))
 
   command
@@ -42,7 +42,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .argument('[products...]', 'ids or product_ids')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
-    .addHelpText('after', DELETE_EXAMPLES)
+    .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
@@ -52,7 +52,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .description('compare the products with an app store file')
     .requiredOption('--store <files...>', 'a StoreKit configuration or a CSV', collectFile)
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
-    .addHelpText('after', CHECK_EXAMPLES)
+    .addHelpText('after', CHECK_HELP)
     .action((options: CheckInput) => runVerb(() => import('./check.ts'), options))
 }
 
@@ -60,7 +60,7 @@ function collectFile(file: string, files: string[] | undefined): string[] {
   return [...(files ?? []), nonEmptyArg(file)]
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport products list
   rapport products list --json --fields id,product_id,price
@@ -68,9 +68,9 @@ Examples:
   rapport products list --output csv > products.csv
 `
 
-const STORES = `Prints a hint for what the App Store or Google Play would not accept.`
+const STORE_HINT_HELP = `Prints a hint for what the App Store or Google Play would not accept.`
 
-const GET_EXAMPLES = `
+const GET_HELP = `
 If a word is the id of one product and the product_id of another, write id:3 or
 product_id:3.
 
@@ -79,9 +79,9 @@ Examples:
   rapport products get 3 -o yaml
 `
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 Not retried: if there is no response, check the list before trying again.
-${STORES}
+${STORE_HINT_HELP}
 
 Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
@@ -89,8 +89,8 @@ Examples:
     --price 59.99 --currency USD --billing-cycle yearly --trial-days 7 --json
 `
 
-const UPDATE_EXAMPLES = `
-${STORES}
+const UPDATE_HELP = `
+${STORE_HINT_HELP}
 Price changes over 50% ask for confirmation; --yes prints a warning instead.
 
 Examples:
@@ -98,7 +98,7 @@ Examples:
   rapport products update 3 --name "Pro, monthly" --trial-days 14
 `
 
-const DELETE_EXAMPLES = `${deletionHelp('products')}
+const DELETE_HELP = `${deletionHelp('products')}
 --backup writes a file that \`rapport apply -f\` restores under new ids.
 
 Examples:
@@ -106,7 +106,7 @@ Examples:
   rapport products delete --from-file old-products.csv --backup old.yaml
 `
 
-const CHECK_EXAMPLES = `
+const CHECK_HELP = `
 Compares price, currency, billing cycle and trial of each product. Exits with 8
 if a product differs, is missing from the file, or is only in the file. Nothing
 is saved, and no store is contacted. A file is one of:

@@ -12,14 +12,14 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
   profile
     .command('list')
     .description('list the profiles on this machine')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action(() => runVerb(() => import('./list.ts'), {}, resolveOffline))
 
   profile
     .command('use')
     .description('set the default profile')
     .argument('<name>', 'the name of the profile')
-    .addHelpText('after', USE_EXAMPLES)
+    .addHelpText('after', USE_HELP)
     .action((name: string) => runVerb(() => import('./use.ts'), { name }, resolveOffline))
 
   profile
@@ -28,7 +28,7 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
     .description('create a profile, or change its addresses')
     .argument('<name>', 'letters, digits, - and _')
     .option('--console-url <url>', 'the address of the console, for rapport open', nonEmptyArg)
-    .addHelpText('after', SET_EXAMPLES)
+    .addHelpText('after', SET_HELP)
     .action((name: string, { consoleUrl }: { consoleUrl?: string }) => {
       // Only the flag counts: RAPPORT_API_URL is for this shell only.
       const { apiUrl } = program.opts<GivenFlags>()
@@ -39,17 +39,17 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
     .command('remove')
     .description('remove a profile with its session and settings')
     .argument('<name>', 'the name of the profile')
-    .addHelpText('after', REMOVE_EXAMPLES)
+    .addHelpText('after', REMOVE_HELP)
     .action((name: string) => runVerb(() => import('./remove.ts'), { name }, resolveOffline))
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport profile list
   rapport profile list --json
 `
 
-const USE_EXAMPLES = `
+const USE_HELP = `
 --profile and RAPPORT_PROFILE override it.
 
 Examples:
@@ -57,7 +57,7 @@ Examples:
   rapport profile use default
 `
 
-const SET_EXAMPLES = `
+const SET_HELP = `
 Sign out before you change the API of a profile: a token is never sent to
 another API.
 
@@ -67,7 +67,7 @@ Examples:
   rapport login --profile staging
 `
 
-const REMOVE_EXAMPLES = `
+const REMOVE_HELP = `
 Its session stays valid on the server until it expires. Run rapport logout first
 to end it.
 

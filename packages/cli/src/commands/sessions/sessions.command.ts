@@ -7,7 +7,7 @@ export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
   sessions
     .command('list')
     .description('list your sessions, last used first')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action(() => runVerb(() => import('./list.ts'), {}))
 
   sessions
@@ -15,17 +15,17 @@ export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
     .description('end sessions by their ids, or all other sessions')
     .argument('[ids...]', 'ids, as `rapport sessions list` shows them')
     .option('--others', 'all other sessions')
-    .addHelpText('after', REVOKE_EXAMPLES)
+    .addHelpText('after', REVOKE_HELP)
     .action((ids: string[], options: { others?: boolean }) => runVerb(() => import('./revoke.ts'), { ids, ...options }))
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport sessions list
   rapport sessions list --jq '.[] | select(.current | not) | .id'
 `
 
-const REVOKE_EXAMPLES = `
+const REVOKE_HELP = `
 rapport logout ends the session of this profile.
 
 Examples:

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 import { exhaustiveKeys } from '@rapport/core/entities/entity.ts'
-import { readSummary } from '#cli/entities/read-user-summary.ts'
+import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 
 interface Statistics extends UserSummary {
   pro_percent: number
@@ -12,7 +12,7 @@ interface Statistics extends UserSummary {
 }
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
-  const summary = await readSummary(deps)
+  const summary = await fetchUserSummary(deps)
   const percent = tierPercentages(summary)
   return { ...summary, pro_percent: percent.pro, basic_percent: percent.basic }
 }

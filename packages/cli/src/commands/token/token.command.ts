@@ -14,7 +14,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   token
     .command('list')
     .description('list your tokens, without their secrets')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action(() => runVerb(() => import('./list.ts'), {}))
 
   addPasswordStdinOption(
@@ -30,7 +30,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
       )
       .requiredOption('--expires <days>', 'when it expires: 1d to 366d from now', toDays),
   )
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action((name: string, options: Omit<CreateInput, 'name'>) =>
       runVerb(() => import('./create.ts'), { name, ...options }),
     )
@@ -41,7 +41,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
       .description('revoke a token: it stops working at once')
       .argument('<token>', 'the id or the name', nonEmptyArg),
   )
-    .addHelpText('after', REVOKE_EXAMPLES)
+    .addHelpText('after', REVOKE_HELP)
     .action((reference: string, options: PasswordStdinInput) =>
       runVerb(() => import('./revoke.ts'), { reference, ...options }),
     )
@@ -64,13 +64,13 @@ function toDays(text: string): number {
   throw new InvalidArgumentError('Use days, from 1d to 366d.')
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport token list
   rapport token list --json
 `
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 Scopes:
   read       list and view
   catalogue  manage categories, positions and products
@@ -84,7 +84,7 @@ Examples:
   RAPPORT_TOKEN=$(cat token.txt) rapport users list
 `
 
-const REVOKE_EXAMPLES = `
+const REVOKE_HELP = `
 Examples:
   rapport token revoke CI
   rapport token revoke 3 --yes

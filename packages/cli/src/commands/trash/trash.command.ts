@@ -19,7 +19,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .addOption(kindOption())
     .option('--search <text>', 'part of the name, the email address or the product_id', nonEmptyArg)
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
   trash
@@ -29,7 +29,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .option('--batch <batch>', 'everything deleted by one command', toBatch)
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--rename <id=name>', 'the name, email address or product_id to restore an item under; repeatable', toNames)
-    .addHelpText('after', RESTORE_EXAMPLES)
+    .addHelpText('after', RESTORE_HELP)
     .action((ids: string[], options: Omit<RestoreInput, 'ids'>) =>
       runVerb(() => import('./restore.ts'), { ids, ...options }),
     )
@@ -39,7 +39,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .description('delete items permanently')
     .argument('[ids...]', 'ids of items, as `rapport trash list` shows them')
     .option('--all', 'all items')
-    .addHelpText('after', PURGE_EXAMPLES)
+    .addHelpText('after', PURGE_HELP)
     .action((ids: string[], options: Omit<PurgeInput, 'ids'>) =>
       runVerb(() => import('./purge.ts'), { ids, ...options }),
     )
@@ -57,13 +57,13 @@ function toNames(text: string, before: Readonly<Record<string, string>> = {}): R
   return { ...before, [id]: name }
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 Examples:
   rapport trash list
   rapport trash list --kind users --search eva --json
 `
 
-const RESTORE_EXAMPLES = `
+const RESTORE_HELP = `
 Every command that deletes prints its batch. If a name is already taken, the
 item stays in the trash (exit 5, or 6 if others were restored).
 A file has one id per line, or is the output of \`rapport trash list\`.
@@ -75,7 +75,7 @@ Examples:
     rapport trash restore --from-file -
 `
 
-const PURGE_EXAMPLES = `
+const PURGE_HELP = `
 Examples:
   rapport trash purge 7 8
   rapport trash purge --all --yes

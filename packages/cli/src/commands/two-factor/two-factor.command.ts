@@ -11,33 +11,33 @@ export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
   twoFactor
     .command('status')
     .description('show whether two-factor authentication is on')
-    .addHelpText('after', STATUS_EXAMPLES)
+    .addHelpText('after', STATUS_HELP)
     .action(() => runVerb(() => import('./status.ts'), {}))
 
   twoFactor
     .command('enable')
     .description('set up an authenticator app, and print the recovery codes')
-    .addHelpText('after', ENABLE_EXAMPLES)
+    .addHelpText('after', ENABLE_HELP)
     .action(() => runVerb(() => import('./enable.ts'), {}))
 
   addPasswordStdinOption(twoFactor.command('disable').description('turn off two-factor authentication'))
-    .addHelpText('after', DISABLE_EXAMPLES)
+    .addHelpText('after', DISABLE_HELP)
     .action((options: PasswordStdinInput) => runVerb(() => import('./disable.ts'), options))
 
   addPasswordStdinOption(
     twoFactor.command('recovery-codes').description('replace the recovery codes, and print the new ones'),
   )
-    .addHelpText('after', RECOVERY_CODES_EXAMPLES)
+    .addHelpText('after', RECOVERY_CODES_HELP)
     .action((options: PasswordStdinInput) => runVerb(() => import('./recovery-codes.ts'), options))
 }
 
-const STATUS_EXAMPLES = `
+const STATUS_HELP = `
 Examples:
   rapport two-factor status
   rapport two-factor status --jq .recovery_codes_left
 `
 
-const ENABLE_EXAMPLES = `
+const ENABLE_HELP = `
 Requires a terminal: shows a QR code and the key, and asks for the first code
 from the app. Ends your other sessions.
 
@@ -46,13 +46,13 @@ Examples:
   rapport two-factor enable > recovery-codes.txt
 `
 
-const DISABLE_EXAMPLES = `
+const DISABLE_HELP = `
 Examples:
   rapport two-factor disable
   rapport two-factor disable --yes --password-stdin < password.txt
 `
 
-const RECOVERY_CODES_EXAMPLES = `
+const RECOVERY_CODES_HELP = `
 The old codes stop working.
 
 Examples:

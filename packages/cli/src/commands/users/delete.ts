@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
@@ -23,7 +23,7 @@ export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResul
     },
     async sample() {
       const isPaged = (await serverExtensions(deps)).has('paging')
-      return (await readUsers(isPaged ? { page_size: SAMPLE_SIZE } : undefined, deps)).users
+      return (await fetchUsers(isPaged ? { page_size: SAMPLE_SIZE } : undefined, deps)).users
     },
   })
 }
@@ -35,7 +35,7 @@ export function present(deleted: DeletionResult): Presentation {
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
   if (!(await serverExtensions(deps)).has('paging')) return namesOf(users, await users.list(deps), ids)
-  const responses = await Promise.all(ids.map((search) => readUsers({ search, page_size: MAX_FOUND }, deps)))
+  const responses = await Promise.all(ids.map((search) => fetchUsers({ search, page_size: MAX_FOUND }, deps)))
   const rows = responses.flatMap((response) => response.users)
   const isComplete = responses.every((response) => response.users.length < MAX_FOUND)
   return { ...namesOf(users, rows, ids), isComplete }

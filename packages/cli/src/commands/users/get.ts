@@ -4,7 +4,7 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecord } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface GetInput {
@@ -15,7 +15,7 @@ export interface GetInput {
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 export async function run({ user: reference }: GetInput, deps: Deps): Promise<User> {
   const canSearch = (await serverExtensions(deps)).has('paging')
-  const { users: rows } = await readUsers(canSearch ? { search: reference } : undefined, deps)
+  const { users: rows } = await fetchUsers(canSearch ? { search: reference } : undefined, deps)
   const found =
     rows.find(({ id }) => String(id) === reference) ??
     rows.find(({ email }) => email && foldText(email) === foldText(reference.trim()))

@@ -2,7 +2,7 @@ import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
@@ -40,7 +40,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
     // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
-    const found = await readUsers({ ...query, ...page }, deps)
+    const found = await fetchUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
     if (found.total > 0 || !mayBeMisspelt) {
       const { total, isMinimum } = found

@@ -25,14 +25,14 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
         .argParser(toSort),
     )
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', LIST_HELP)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
   users
     .command('get')
     .description('show a user')
     .argument('<user>', 'the id or the email address')
-    .addHelpText('after', GET_EXAMPLES)
+    .addHelpText('after', GET_HELP)
     .action((user: string) => runVerb(() => import('./get.ts'), { user }))
 
   users
@@ -42,7 +42,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--erase', 'delete permanently, bypassing the trash')
     .addOption(new Option('--backup <file>').hideHelp())
-    .addHelpText('after', DELETE_EXAMPLES)
+    .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
@@ -51,7 +51,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .command('restore')
     .description('restore users from the trash by their ids')
     .argument('<ids...>', 'the ids of the users')
-    .addHelpText('after', RESTORE_EXAMPLES)
+    .addHelpText('after', RESTORE_HELP)
     .action((ids: string[]) => runVerb(() => import('./restore.ts'), { ids }))
 }
 
@@ -63,7 +63,7 @@ function toSort(text: string): UserSort {
   throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}. Put - before it to sort in descending order.`)
 }
 
-const LIST_EXAMPLES = `
+const LIST_HELP = `
 A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
 seven days ago, in the local time zone. Both ends are included.
 
@@ -73,13 +73,13 @@ Examples:
   rapport users list --jq '.[].email'
 `
 
-const GET_EXAMPLES = `
+const GET_HELP = `
 Examples:
   rapport users get 42
   rapport users get eva@example.org --json
 `
 
-const DELETE_EXAMPLES = `${deletionHelp('users')}
+const DELETE_HELP = `${deletionHelp('users')}
 A server with a trash keeps users there for 30 days, unless --erase is passed.
 
 Examples:
@@ -88,7 +88,7 @@ Examples:
     rapport users delete --from-file - --yes
 `
 
-const RESTORE_EXAMPLES = `
+const RESTORE_HELP = `
 An admin's sessions and tokens are not restored. If the email address is taken,
 use rapport trash restore with --rename.
 

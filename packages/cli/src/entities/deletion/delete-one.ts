@@ -1,4 +1,4 @@
-import { isAbsent } from '@rapport/core/api/api-error.ts'
+import { isNotFound } from '@rapport/core/api/api-error.ts'
 import { trackLostResponse } from '@rapport/core/api/call.ts'
 import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/entities/entity.ts'
 
@@ -15,7 +15,7 @@ export async function deleteOne(
     await call(deletion.operation, () => deletion.send(id, deps, query, version))
     return 'done'
   } catch (error) {
-    if (!isAbsent(error)) throw error
+    if (!isNotFound(error)) throw error
     // An attempt whose response was lost may have deleted it.
     return isResponseLost() ? 'done' : 'absent'
   }

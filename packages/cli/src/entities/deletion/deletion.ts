@@ -79,24 +79,24 @@ export async function runDeletion(
   if (!toIds) checkIds(input.ids, entity)
   checkInput(input, deps, entity, verbs)
   const { backup } = input
-  const backups = backup === undefined ? undefined : await import('./backup.ts')
-  if (backup !== undefined) await backups?.checkBackupFile(backup)
-  const read = await readIds(input, deps, entity)
+  const backupModule = backup === undefined ? undefined : await import('./backup.ts')
+  if (backup !== undefined) await backupModule?.checkBackupFile(backup)
+  const fileIds = await readFileIds(input, deps, entity)
   if (!deps.target.token)
     throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.delete.operation })
   const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
-  const ids = [...new Set([...argumentIds, ...read])]
+  const ids = [...new Set([...argumentIds, ...fileIds])]
   checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
   if (!ids.every(isNumericId)) refuseMistyped(ids, await sample(), entity)
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
   const query = ids.length === 0 ? {} : await queryOf(input, deps, entity)
   const confirmation = await confirmDeletion(ids, { isSingleArgument, find, query, verbs }, deps, entity)
-  const written =
+  const backedUpIds =
     backup === undefined || confirmation === 'absent'
       ? undefined
-      : await backups?.writeBackup(entity.noun, ids, backup, deps)
-  const isAbsent = (id: string) => confirmation === 'absent' || written?.includes(id) === false
+      : await backupModule?.writeBackup(entity.noun, ids, backup, deps)
+  const isAbsent = (id: string) => confirmation === 'absent' || backedUpIds?.includes(id) === false
   const report = await runBulk(
     {
       items: ids.map((key) => ({ key, action: 'delete' })),
@@ -142,12 +142,12 @@ function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
   )
 }
 
-async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
+async function readFileIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY)
     terminal.info(`Type the ids of ${entity.noun}, one per line; Ctrl-D ends the list.`)
-  const read = fromFile === undefined ? [] : await readRecordIds(fromFile, stdin, entity)
-  checkIds(read, entity)
-  return read
+  const ids = fromFile === undefined ? [] : await readRecordIds(fromFile, stdin, entity)
+  checkIds(ids, entity)
+  return ids
 }
 
 /** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */

@@ -18,7 +18,10 @@ interface PlannedEdit {
   calls: CallDeps
 }
 
-/** Server records during an apply. Without versions they are fetched again every 100 saves, after a 412 always. */
+/**
+ * Merges edits into the server's records, whose lists are cached during an apply. Without versions, a list is fetched
+ * again every 100 saves. After a refused save, it is fetched again unless it already has another version of the record.
+ */
 export function recordMerger(hasVersions: boolean) {
   const lists = new Map<EditableEntity, List>()
 
@@ -29,17 +32,17 @@ export function recordMerger(hasVersions: boolean) {
     const valuesOf = (remote: ServerRecord) => inputValues(entity, remote)
     return saveMerged(
       { known: record, base: valuesOf(record), edits, hasVersions },
-      { ...merging, valuesOf, read: (refused) => read(entity, id, calls, refused) },
+      { ...merging, valuesOf, read: (refusedRecord) => read(entity, id, calls, refusedRecord) },
     )
   }
 
-  async function read(entity: EditableEntity, id: Id, calls: CallDeps, refused?: ServerRecord) {
+  async function read(entity: EditableEntity, id: Id, calls: CallDeps, refusedRecord?: ServerRecord) {
     const list = lists.get(entity)
-    if (list && (refused || list.uses < MAX_USES_PER_LIST)) {
+    if (list && (refusedRecord || list.uses < MAX_USES_PER_LIST)) {
       list.uses += 1
       const found = (await list.records).get(String(id))
-      // The list may predate the refusal: it was fetched for another record.
-      if (!refused || found?.['version'] !== refused['version']) return found
+      // The list may have been fetched before the refusal, for another record.
+      if (!refusedRecord || found?.['version'] !== refusedRecord['version']) return found
     }
     return (await readList(entity, calls)).get(String(id))
   }

@@ -66,9 +66,9 @@ export function changeSaver({
       { entity, remote, edits, calls },
       {
         isResponseLost,
-        send(now, { version, theirs }) {
-          const fields = inputFields(entity).filter(([name]) => theirs.includes(name))
-          const kept = fields.map(([name, field]) => [name, valueToKeep(field, now[name])])
+        send(current, { version, theirFields }) {
+          const fields = inputFields(entity).filter(([name]) => theirFields.includes(name))
+          const kept = fields.map(([name, field]) => [name, valueToKeep(field, current[name])])
           return entity.save({ ...form, ...Object.fromEntries(kept) }, remote.id, { ...calls, call: send }, version)
         },
       },

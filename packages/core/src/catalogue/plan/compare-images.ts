@@ -7,7 +7,7 @@ import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 
 /** Remembers which image a server made of which file: servers may re-encode uploads and never serve the file itself. */
 export interface ServedImages {
-  /** Digests of what servers serve for this file, its own included. */
+  /** Digests of the images that a server may return for this file, including the file's own. */
   servedDigests(fileDigest: string): ReadonlySet<string>
   recordServed(fileDigest: string, servedDigest: string): void
 }
@@ -48,10 +48,10 @@ export function imageComparison({
   async function stateOf(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
     const path = imagePath(row) ?? ''
     const served = servedImagesOf(row.folder)
-    const isKnown = images
+    const isServed = images
       .knownDigests(path)
       .some((digest) => remote?.image && namesDigest(remote.image, served.servedDigests(digest)))
-    if (isKnown) return 'served'
+    if (isServed) return 'served'
     try {
       return await comparedState(await images.read(path, row), remote?.image, served)
     } catch (error) {
@@ -65,8 +65,8 @@ export function imageComparison({
     const expected = served.servedDigests(file.digest)
     if (namesDigest(url, expected)) return 'served'
     try {
-      const replaced = digestOf(await download(url))
-      return expected.has(replaced) ? 'served' : { file, replaced }
+      const replacedDigest = digestOf(await download(url))
+      return expected.has(replacedDigest) ? 'served' : { file, replacedDigest }
     } catch (error) {
       // The server names an image that it lacks: send it again.
       if (isImageError(error) && [undefined, 404, 410].includes(error.status)) return { file }

@@ -25,7 +25,7 @@ export interface Matches {
   issues: FileIssue[]
 }
 
-/** Equal for names that differ only in letter case, accent encoding or spaces. */
+/** Returns a text that is equal for names that differ only in letter case, accent encoding or spaces. */
 export function matchKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
@@ -40,7 +40,7 @@ export function identityOf({ key, parent, fields }: EditableEntity, values: Valu
   return parts.join('\0')
 }
 
-/** No file can name a record that lacks a key field. */
+/** Returns the key fields that a record lacks. No file can name such a record. */
 export function missingKeys({ key }: EditableEntity, values: Values): string[] {
   return key.filter((name) => String(values[name] ?? '').trim() === '')
 }
@@ -90,7 +90,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
   const { entity, values } = row
   const parentField = entity.parent?.nameField ?? ''
   const given = String(values[parentField] ?? '').trim()
-  const parent = given === '' ? undefined : parents?.parent(given)
+  const parent = given === '' ? undefined : parents?.findParent(given)
   if (given !== '' && !parent) {
     const message = `${parentField}: There is no ${parentField} ${JSON.stringify(given)}, neither on the server nor in the input.`
     issues.push(issueAt(row, parentField, message))
@@ -122,8 +122,8 @@ class Finder {
   readonly #slug: string | undefined
   readonly #bySlug: Map<string, RemoteRecord[]>
   readonly #byKey: Map<string, RemoteRecord[]>
-  readonly #inFiles = new Map<string, Parent>()
-  readonly #byId = new Map<string, Parent>()
+  readonly #addedByName = new Map<string, Parent>()
+  readonly #addedById = new Map<string, Parent>()
 
   constructor(entity: EditableEntity, remote: readonly RemoteRecord[]) {
     this.#entity = entity
@@ -148,19 +148,19 @@ class Finder {
   /** Registers a row, so that rows of other entities can name it as their parent. */
   add({ row, remote }: Match): void {
     const parent = { name: String(row.values[this.#name] ?? '').trim(), remote, row }
-    this.#inFiles.set(matchKey(parent.name), parent)
-    if (remote) this.#byId.set(String(remote.id), parent)
+    this.#addedByName.set(matchKey(parent.name), parent)
+    if (remote) this.#addedById.set(String(remote.id), parent)
   }
 
   /** Finds a parent by its name, its slug, or its name on the server. */
-  parent(given: string): Parent | undefined {
-    const named = this.#inFiles.get(matchKey(given))
+  findParent(given: string): Parent | undefined {
+    const named = this.#addedByName.get(matchKey(given))
     if (named) return named
     const [remote, ...others] = this.find(
       { [this.#name]: given, ...(this.#slug && { [this.#slug]: given }) },
       undefined,
     )
     if (!remote || others.length > 0) return undefined
-    return this.#byId.get(String(remote.id)) ?? { name: String(remote.values[this.#name]), remote, row: undefined }
+    return this.#addedById.get(String(remote.id)) ?? { name: String(remote.values[this.#name]), remote, row: undefined }
   }
 }

@@ -30,7 +30,7 @@ export interface Change {
   /** The image to send. */
   image: ImageFile | undefined
   /** Digest of the server's image that is replaced. */
-  replacedImage?: string | undefined
+  replacedDigest?: string | undefined
   /** The validated values, with placeholders for the parent's id and the image. */
   form?: Form
 }
@@ -57,8 +57,8 @@ export interface PlanInput {
   compareImages: CompareImages
 }
 
-/** Whether the server has the row's image (`served`) or needs this file; or why the image cannot be read. */
-export type ImageState = 'served' | { file: ImageFile; replaced?: string } | { issue: string }
+/** `served` if the server has the row's image; otherwise the file to send, or why it cannot be read. */
+export type ImageState = 'served' | { file: ImageFile; replacedDigest?: string } | { issue: string }
 
 /** Compares the images of all these rows. */
 export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<Row, ImageState>>
@@ -104,13 +104,16 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
   })
 }
 
-/** The output of `list` has the image's URL instead of a path; that image is kept. */
+/** Returns true if the row names a file. The output of `list` names the server's own URL instead: that image is kept. */
 function namesFile({ row, remote }: Match): boolean {
   const path = imagePath(row)
   return path !== undefined && path !== remote?.image
 }
 
-/** Parents, then children; deletions last, children first. Entities that are neither join the first group. */
+/**
+ * Groups changes that must wait for one another: parents are saved before children, and deleted after them. Deletions come
+ * last. An entity that is neither parent nor child joins the first group of both.
+ */
 export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
   const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
   const groupsOf = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
@@ -130,7 +133,7 @@ export function imagePath({ entity, values }: Row): string | undefined {
 
 function changeOf(
   { row, key, remote, parent }: Match,
-  sent: { file: ImageFile; replaced?: string } | undefined,
+  sent: { file: ImageFile; replacedDigest?: string } | undefined,
 ): Change {
   const { entity } = row
   const parentField = entity.parent?.nameField ?? ''
@@ -144,8 +147,8 @@ function changeOf(
     return [{ field: name, from: from ?? (valueText(remote?.unreadable[name]) || null), to: to ?? null }]
   })
   const action = !remote ? 'create' : differences.length > 0 ? 'update' : 'unchanged'
-  const [image, replacedImage] = [sent?.file, sent?.replaced]
-  return { entity, action, key, differences, values, row, remote, parent, image, replacedImage }
+  const [image, replacedDigest] = [sent?.file, sent?.replacedDigest]
+  return { entity, action, key, differences, values, row, remote, parent, image, replacedDigest }
 }
 
 /** Builds the argument of the schema that validates a change. */
@@ -161,7 +164,7 @@ function givenForm({ entity, values, image }: Change): Form {
 
 function issuesOf(change: PendingChange, row: Row, { create, update }: InputSchemas): FileIssue[] {
   const { entity, remote, parent, values, key } = change
-  // Without its parent, whether a record is new is unknown.
+  // A row whose parent is unknown may describe a record that exists.
   const isNew = !remote && (!entity.parent || parent !== undefined)
   const isNamed = missingKeys(entity, values).length === 0
   const given = givenForm(change)

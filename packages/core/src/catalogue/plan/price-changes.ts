@@ -13,7 +13,7 @@ export function priceChanges({ action, key, differences }: Change): PriceChange[
   return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
 }
 
-/** By more than half, often a slip of the decimal point. */
+/** Returns true for a change by more than half, which is often a slip of the decimal point. */
 export function isLargePriceChange({ from, to }: Pick<PriceChange, 'from' | 'to'>): boolean {
   if (valueText(from) === '' || valueText(to) === '') return false
   return Math.abs(Number(to) - Number(from)) > Number(from) / 2

@@ -107,7 +107,7 @@ function pairsOf(node: unknown): ReadonlyMap<string, Pair> {
   return new Map(isMap(node) ? node.items.map((pair) => [String(pair.key), pair]) : [])
 }
 
-/** Returns the key if the value has no position. */
+/** Returns the node of the value, or of the key if the value has no position. */
 function valueNode(pair: Pair | undefined): Node | undefined {
   const [value, key] = [pair?.value, pair?.key]
   if (isNode(value) && value.range && value.range[1] > value.range[0]) return value

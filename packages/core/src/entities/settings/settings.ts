@@ -13,14 +13,14 @@ export const PROFILE_UPDATED_MESSAGE = 'Profile updated successfully!'
 export const MISSING_PROFILE_FIELDS_MESSAGE = 'Please fill in all required fields'
 
 /** What `updateSettings` sets besides the password. */
-export const identityInput = z.object({
+export const nameAndEmailInput = z.object({
   email: newEmailAddress(MISSING_PROFILE_FIELDS_MESSAGE),
   first_name: requiredText(MISSING_PROFILE_FIELDS_MESSAGE, 100),
   last_name: requiredText(MISSING_PROFILE_FIELDS_MESSAGE, 100),
 })
 
 /** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
-export const profileInput = z.extend(identityInput, {
+export const profileInput = z.extend(nameAndEmailInput, {
   password: z.optional(
     z.string().check(
       z.maxLength(1024, 'Please use at most 1024 characters.'),

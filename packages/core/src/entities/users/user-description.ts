@@ -23,7 +23,7 @@ export const users: Entity<User> = {
   emptyTexts: { all: 'No users available.', found: 'No users match.' },
   searchFields: ['first_name', 'last_name', 'email', 'id'],
   titleOf: (user) => [fullName(user), user.email].filter(Boolean).join(', ') || `user ${user.id}`,
-  list: async (deps) => (await readUsers(undefined, deps)).users,
+  list: async (deps) => (await fetchUsers(undefined, deps)).users,
   delete: {
     operation: 'deleteUser',
     movesToTrash: true,
@@ -36,12 +36,12 @@ export const users: Entity<User> = {
 function joinedDay(user: User): string {
   const date = joinedAt(user)
   if (!date) return user.joined_date || user.created_at || ''
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
 /** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `isMinimum`. */
-export async function readUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
+export async function fetchUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
   const response = await call('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 3 * 365
 const SEED = 20_260_402
 
-/** Days since the first users joined, so that every range of dates finds some. */
+/** How many days ago the newest users joined, so that every range of dates finds some. */
 const RECENT = [0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 13]
 
 // oxfmt-ignore
@@ -47,7 +47,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
   const first = random.pick<string>(FIRST_NAMES[gender])
   const last = random.pick(LAST_NAMES)
   const isNamed = random.chance(0.94)
-  const plan = random.next()
+  const roleDraw = random.next()
   return {
     email: `${mailName(first)}.${mailName(last)}${number}@${random.pick(MAIL_HOSTS)}`,
     first_name: isNamed ? first : null,
@@ -55,7 +55,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
     age: random.chance(0.92) ? random.integer(18, random.chance(0.7) ? 45 : 80) : null,
     gender: random.chance(0.92) ? gender : null,
     status: random.pick(STATUSES),
-    role: plan < 0.3 ? 'admin' : plan < 0.9 ? 'user' : null,
+    role: roleDraw < 0.3 ? 'admin' : roleDraw < 0.9 ? 'user' : null,
     profile_completed: isNamed && random.chance(0.8),
     created_at: joined_at,
     joined_at,

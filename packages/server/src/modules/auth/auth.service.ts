@@ -159,15 +159,16 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       if (await twoFactor.isEnabled(trx, userId)) {
         const target = { type: 'user', id: userId } as const
         await audit.record(trx, { event: 'sign_in.challenged', by: { client }, target })
-        const shouldNotify = (await limits.acceptPassword(trx, attempt)) && email !== null
-        if (shouldNotify) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
+        const hasChallengeMail = (await limits.acceptPassword(trx, attempt)) && email !== null
+        if (hasChallengeMail) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasTwoFactor: true, hasMail: shouldNotify }
+        return { hasTwoFactor: true, hasMail: hasChallengeMail }
       }
       await openSession(trx, { userId, token, client, now })
-      const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
-      if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return { hasTwoFactor: false, hasMail: isNew }
+      const isUnfamiliar = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
+      const hasPlaceMail = isUnfamiliar && email !== null
+      if (hasPlaceMail) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+      return { hasTwoFactor: false, hasMail: hasPlaceMail }
     })
     if (hasMail) onMail()
     return hasTwoFactor ? { challenge: token } : { token }
@@ -179,7 +180,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const userId = await countChallengeAttempt(db, {
       challengeHash,
       now,
-      until: now + CHALLENGE_MS + CLOCK_SKEW_MS,
+      latestExpiry: now + CHALLENGE_MS + CLOCK_SKEW_MS,
       max: CHALLENGE_ATTEMPTS,
     })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
@@ -188,23 +189,23 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCode(tried, { code, ip: client.ip })
     const token = newToken()
-    const hasMail = await undoOnError(attempt, async () => {
+    const opened = await undoOnError(attempt, async () => {
       if (!(await twoFactor.consumeCode(id, code))) return
       return database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
-        const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
-        if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
+        const isUnchanged = await lockPassword(trx, database.engine, id, attempt.passwordHash)
+        if (!isUnchanged || !(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
         await openSession(trx, { userId: id, token, client, now })
-        const isNew = await limits.succeed(trx, attempt, attempt.passwordHash)
-        if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-        return isNew
+        const hasMail = await limits.succeed(trx, attempt, attempt.passwordHash)
+        if (hasMail) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+        return { hasMail }
       })
     })
-    if (hasMail === undefined) {
+    if (opened === undefined) {
       await recordFailure(attempt, { event: 'two_factor.failed', account, client })
       throw wrongCodeError()
     }
-    if (hasMail) onMail()
+    if (opened.hasMail) onMail()
     return token
   }
 
@@ -268,7 +269,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       tokenHash,
       now,
       idleSince: now - SESSION_IDLE_MS,
-      until: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
+      latestExpiry: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw sessionEndedError()

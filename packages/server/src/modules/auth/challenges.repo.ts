@@ -12,24 +12,28 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Counts an attempt, including concurrent ones. Returns undefined if none is left or the challenge does not exist. */
+/**
+ * Counts an attempt in one statement, so that concurrent attempts count too. Returns the id of the user who signs in, or
+ * undefined if no attempt is left or the challenge does not exist. One that ends after `latestExpiry` was dated by a wrong
+ * clock, and is ignored.
+ */
 export async function countChallengeAttempt(
   db: Db,
-  { challengeHash, now, until, max }: { challengeHash: string; now: number; until: number; max: number },
+  { challengeHash, now, latestExpiry, max }: { challengeHash: string; now: number; latestExpiry: number; max: number },
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('sign_in_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('challenge_hash', '=', challengeHash)
     .where('expires_at', '>', now)
-    .where('expires_at', '<=', until)
+    .where('expires_at', '<=', latestExpiry)
     .where('tries', '<', max)
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id
 }
 
-/** Returns false if another request has used it. */
+/** Returns false if another request has used up the challenge. */
 export async function deleteChallenge(db: Db, challengeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_challenges')

@@ -81,14 +81,14 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   }
 
   /**
-   * Counts a correct password that still needs its code. Returns true if the owner should be told: at a new IP block,
-   * once a day there and five times in all. Throws `too_many_requests`.
+   * Counts a correct password that still needs its code. Returns true if the owner should be told: for an unfamiliar IP
+   * block, once a day for each and five times for all. Throws `too_many_requests`.
    */
   async function countChallenge(trx: Db, source: SignInSource): Promise<boolean> {
     const { emailKey, block, passwordHash } = source
     const subject = [emailKey, block, passwordHash]
     await limiter.consume(trx, [{ limit: CHALLENGES, subject }])
-    if (!(await blocks.isNew(trx, source))) return false
+    if (!(await blocks.isUnfamiliar(trx, source))) return false
     return (
       (await countWithinLimit(trx, { limit: CHALLENGE_MAILS, subject })) &&
       countWithinLimit(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })

@@ -21,17 +21,17 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
   const codes = codeLimits({ transaction, limiter, blocks })
 
   /**
-   * Uncounts a successful attempt and remembers its IP block. Returns true if the account was used from others but not
-   * from this one.
+   * Uncounts a successful attempt and remembers its IP block. Returns true if the IP block was unfamiliar: the account was
+   * used before, but never from there.
    */
   async function succeed(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt
     await limiter.undo(trx, counted)
     const subject = [emailKey, block, passwordHash]
     for (const limit of [...PASSWORD_LIMITS, ...CODE_LIMITS]) await limiter.reset(trx, { limit, subject })
-    const isNew = await blocks.isNew(trx, attempt)
+    const isUnfamiliar = await blocks.isUnfamiliar(trx, attempt)
     await blocks.remember(trx, { emailKey, block, passwordHash: currentHash })
-    return isNew
+    return isUnfamiliar
   }
 
   /** Uncounts an attempt with a correct password whose code is still missing. Returns true if the owner should be told. */
@@ -40,7 +40,7 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
     return codes.countChallenge(trx, attempt)
   }
 
-  /** Uncounts an attempt that failed because of an error of the server. */
+  /** Uncounts an attempt that did not guess: it was right within a session, or an error of the server ended it. */
   async function undo({ counted }: Attempt): Promise<void> {
     await transaction((trx) => limiter.undo(trx, counted))
   }

@@ -12,7 +12,7 @@ export interface NewSession {
   ip?: string
 }
 
-/** Signing in confirms the identity. */
+/** A new session counts as confirmed (`proved_at`), since signing in required the password. */
 export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt, ...from }: NewSession): Promise<void> {
   const times = { created_at: now, last_used_at: now, proved_at: now, expires_at: expiresAt }
   await db
@@ -58,27 +58,27 @@ export async function pruneSessions(
     .execute()
 }
 
-/** A valid session ends after `now` and by `until`, and was last used after `idleSince`. */
-interface SessionTimes {
+/** A valid session ends after `now` and by `latestExpiry`, and was last used after `idleSince`. */
+interface SessionLookup {
   tokenHash: string
   now: number
-  until: number
+  latestExpiry: number
   idleSince: number
 }
 
-export async function findSession(db: Db, times: SessionTimes) {
-  const [session] = await selectSession(db, times)
+export async function findSession(db: Db, lookup: SessionLookup) {
+  const [session] = await selectSession(db, lookup)
   return session
 }
 
-const selectSession = compiledQuery((db, arg: Arg<SessionTimes>) =>
+const selectSession = compiledQuery((db, arg: Arg<SessionLookup>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...ACCOUNT_COLUMNS, 'sessions.last_used_at', 'sessions.proved_at'])
     .where('sessions.token_hash', '=', hiddenFromPlanner(arg('tokenHash')))
     .where('sessions.expires_at', '>', arg('now'))
-    .where('sessions.expires_at', '<=', arg('until'))
+    .where('sessions.expires_at', '<=', arg('latestExpiry'))
     .where('sessions.last_used_at', '>', arg('idleSince')),
 )
 

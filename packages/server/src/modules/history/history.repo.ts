@@ -11,7 +11,10 @@ export interface HistoryFilter {
   to?: number | undefined
 }
 
-/** Returns true if one index gives the events in order. Otherwise all matches of an index may need sorting or checking. */
+/**
+ * Returns true if one index yields the events already filtered and sorted. Otherwise the query may have to read every
+ * match of an index.
+ */
 export function isReadInIndexOrder({ entity, recordId, actorId, event }: HistoryFilter): boolean {
   const conditions = [entity, event, actorId].filter((value) => value !== undefined)
   return conditions.length <= 1 && (recordId === undefined || entity !== undefined)
@@ -31,10 +34,10 @@ const unindexedActor = sql<number>`audit_events.actor_id + 0`
 /** Newest first. Ids ascend with time, so a time is first turned into an id. */
 export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
   const { entity, recordId, actorId, event, from, to } = filter
-  const first = from === undefined ? 0 : await firstIdSince(db, from)
+  const firstId = from === undefined ? 0 : await firstIdSince(db, from)
   const isByRecord = recordId !== undefined
   const isByEvent = event !== undefined && !isByRecord
-  const last = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
+  const lastId = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
   return db
     .selectFrom('audit_events')
     .leftJoin('users', 'users.id', 'audit_events.actor_id')
@@ -51,8 +54,8 @@ export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, lim
       'changes',
     ])
     .select(['users.first_name', 'users.last_name', 'users.email'])
-    .where('audit_events.id', '>=', first)
-    .where('audit_events.id', '<=', Math.min(last, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
+    .where('audit_events.id', '>=', firstId)
+    .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
     .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))

@@ -43,8 +43,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
    * Counts by the typed email address, whether an account has it or not, and by IP block. Strangers' requests
    * cannot block the owner's code, particularly from a known block.
    */
-  async function mayRequestCode(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
-    const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))
+  async function mayRequestCode(emailKey: string, requesterDigest: string, isKnown: boolean): Promise<boolean> {
+    const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, requesterDigest] }))
     try {
       await transaction(async (trx) => {
         const counted = await limiter.consume(trx, uses)
@@ -63,27 +63,28 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
 
   async function compose(job: MailJob): Promise<Mail | Withheld> {
     const emailKey = uniqueKey(job.recipient)
-    const askedFrom = job.askedFrom ?? ''
+    const requesterDigest = job.requesterDigest ?? ''
     const account = await findAccount(db, emailKey)
     const passwordHash = account?.password_hash ?? ''
-    const isKnown = account !== undefined && (await blocks.isKnown(db, { emailKey, block: askedFrom, passwordHash }))
-    if (job.isFirstAttempt && !(await mayRequestCode(emailKey, askedFrom, isKnown)))
+    const isKnown =
+      account !== undefined && (await blocks.isKnown(db, { emailKey, block: requesterDigest, passwordHash }))
+    if (job.isFirstAttempt && !(await mayRequestCode(emailKey, requesterDigest, isKnown)))
       return { withheld: 'requested too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
     }
     const recipient = { to: account.email, firstName: account.first_name }
-    return codeFor(recipient, { userId: account.id, requestedAt: job.requestedAt, askedFrom, isKnown })
+    return codeFor(recipient, { userId: account.id, requestedAt: job.requestedAt, requesterDigest, isKnown })
   }
 
   async function codeFor(
     recipient: { to: string; firstName: string | null },
-    request: { userId: number; requestedAt: number; askedFrom: string; isKnown: boolean },
+    request: { userId: number; requestedAt: number; requesterDigest: string; isKnown: boolean },
   ): Promise<Mail | Withheld> {
     const code = newCode()
     const { userId, isKnown, ...requested } = request
     const outcome = await transaction(async (trx) => {
-      const replaced = await replaceCode(trx, {
+      const result = await replaceCode(trx, {
         ...requested,
         userId,
         codeMac: codeMac(key, userId, code),
@@ -92,8 +93,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
         maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_FROM_UNKNOWN,
       })
       const target = { type: 'user', id: userId } as const
-      if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })
-      return replaced
+      if (result === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })
+      return result
     })
     if (outcome === 'stopped') return resetStoppedMail(recipient)
     if (outcome === 'superseded') return { withheld: 'a newer code has replaced it' }

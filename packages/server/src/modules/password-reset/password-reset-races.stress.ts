@@ -26,8 +26,8 @@ const guess = (server: TestServer, index: number, otp: string) =>
 /** Tries a code without the limits of IP blocks. */
 function countUnlimitedAttempt({ database, admin }: TestServer) {
   const now = Date.now()
-  const limits = { maxAttempts: 5, maxFailures: 100, now, until: now + HOUR }
-  return countAttempt(database.db, { emailKey: admin.email, askedFrom: 'another IP block', ...limits })
+  const limits = { maxAttempts: 5, maxFailures: 100, now, latestExpiry: now + HOUR }
+  return countAttempt(database.db, { emailKey: admin.email, requesterDigest: 'another IP block', ...limits })
 }
 
 onPostgres(({ it, start }) => {

@@ -7,7 +7,7 @@ interface NewCode {
   userId: number
   codeMac: string
   requestedAt: number
-  askedFrom: string
+  requesterDigest: string
   expiresAt: number
   /** No code is sent after this many wrong ones of this IP block, or `maxTotalFailures` of all blocks within 30 days. */
   maxFailures: number
@@ -16,17 +16,18 @@ interface NewCode {
 
 /**
  * Replaces the code of the same IP block. Returns `stopped` after too many wrong ones, and `superseded` if a later
- * request already has a code. A code requested after this one expires was dated by a wrong clock.
+ * request already has a code. A stored code is replaced too if it was requested later than `expiresAt`: a wrong clock has
+ * dated it.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, askedFrom, expiresAt, maxFailures, maxTotalFailures: maxFailuresOfAll } = code
+  const { userId, codeMac, requestedAt, requesterDigest, expiresAt, maxFailures, maxTotalFailures } = code
   const { total } = await db
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
     .where('user_id', '=', userId)
     .where('requested_at', '>', requestedAt - FAILURES_MS)
     .executeTakeFirstOrThrow()
-  if (total >= maxFailuresOfAll) return 'stopped'
+  if (total >= maxTotalFailures) return 'stopped'
   const columns = {
     code_mac: codeMac,
     code_tries: 0,
@@ -36,7 +37,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
   }
   const replaced = await db
     .insertInto('password_resets')
-    .values({ user_id: userId, asked_from: askedFrom, ...columns })
+    .values({ user_id: userId, asked_from: requesterDigest, ...columns })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'asked_from'])
@@ -56,17 +57,17 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .selectFrom('password_resets')
     .select('failures')
     .where('user_id', '=', userId)
-    .where('asked_from', '=', askedFrom)
+    .where('asked_from', '=', requesterDigest)
     .executeTakeFirstOrThrow()
   return failures >= maxFailures ? 'stopped' : 'superseded'
 }
 
 interface ResetAttempt {
   emailKey: string
-  askedFrom: string
+  requesterDigest: string
   now: number
   /** A code that expires later was dated by a wrong clock. */
-  until: number
+  latestExpiry: number
   maxAttempts: number
   maxFailures: number
 }
@@ -77,7 +78,7 @@ interface ResetAttempt {
  * comparing, or parallel attempts bypass the limit.
  */
 export async function countAttempt(db: Db, attempt: ResetAttempt) {
-  const { emailKey, askedFrom, now, until, maxAttempts, maxFailures } = attempt
+  const { emailKey, requesterDigest, now, latestExpiry, maxAttempts, maxFailures } = attempt
   const count = (column: 'code_tries' | 'other_tries', operator: '=' | '!=') =>
     db
       .updateTable('password_resets')
@@ -88,8 +89,8 @@ export async function countAttempt(db: Db, attempt: ResetAttempt) {
       )
       .where('code_mac', 'is not', null)
       .where('code_expires_at', '>', now)
-      .where('code_expires_at', '<=', until)
-      .where('asked_from', operator, askedFrom)
+      .where('code_expires_at', '<=', latestExpiry)
+      .where('asked_from', operator, requesterDigest)
       .where(column, '<', maxAttempts)
       .where('failures', '<', maxFailures)
       .returning(['user_id', 'asked_from', 'code_mac'])
@@ -103,11 +104,11 @@ export async function exchangeCode(
   db: Db,
   {
     userId,
-    askedFrom,
+    requesterDigest,
     codeMac,
     tokenHash,
     expiresAt,
-  }: { userId: number; askedFrom: string; codeMac: string; tokenHash: string; expiresAt: number },
+  }: { userId: number; requesterDigest: string; codeMac: string; tokenHash: string; expiresAt: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_resets')
@@ -118,25 +119,29 @@ export async function exchangeCode(
       token_expires_at: expiresAt,
     }))
     .where('user_id', '=', userId)
-    .where('asked_from', '=', askedFrom)
+    .where('asked_from', '=', requesterDigest)
     .where('code_mac', '=', codeMac)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Ignores an expired token. One that expires after `until` was dated by a wrong clock. */
-export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
+/** Ignores an expired token. One that expires after `latestExpiry` was dated by a wrong clock. */
+export async function findTokenOwner(
+  db: Db,
+  tokenHash: string,
+  { now, latestExpiry }: { now: number; latestExpiry: number },
+) {
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .select(ACCOUNT_COLUMNS)
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.token_expires_at', '>', now)
-    .where('password_resets.token_expires_at', '<=', until)
+    .where('password_resets.token_expires_at', '<=', latestExpiry)
     .executeTakeFirst()
 }
 
-/** Deletes the token. Returns false if it was used or has expired. */
+/** Uses up the token and its code. Returns false if the token was used before or has expired. */
 export async function consumeToken(
   trx: Db,
   { userId, tokenHash, now }: { userId: number; tokenHash: string; now: number },

@@ -44,14 +44,14 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onNewPassword } = deps
   const { db, transaction } = database
 
-  const askedFrom = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
+  const requesterOf = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
 
   /** Does the same for every email address: whether a mail is sent is decided after the response. */
   async function requestCode(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
       await limiter.consume(trx, usesByIp(ASK_PER_IP, client.ip))
       const now = clock().getTime()
-      await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(client) })
+      await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: requesterOf(client) })
       await audit.recordBounded(trx, { event: 'code.requested', by: { client }, emailKey: uniqueKey(email) })
     })
     onMail()
@@ -65,28 +65,28 @@ export function passwordResetService(deps: PasswordResetDeps) {
       counted: await limiter.consume(trx, usesByIp(VERIFY_PER_IP, client.ip)),
       codes: await countAttempt(trx, {
         emailKey,
-        askedFrom: askedFrom(client),
+        requesterDigest: requesterOf(client),
         now,
-        until: now + CODE_MS + CLOCK_SKEW_MS,
+        latestExpiry: now + CODE_MS + CLOCK_SKEW_MS,
         maxAttempts: MAX_ATTEMPTS,
         maxFailures: MAX_FAILURES,
       }),
     }))
-    const none = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
-    const given = codeMac(key, codes[0]?.user_id ?? 0, code)
-    const isGiven = ({ code_mac }: { code_mac: string | null }) =>
-      timingSafeEqual(Buffer.from(given), Buffer.from(code_mac ?? none.code_mac))
-    const attempt = (codes.length > 0 ? codes : [none]).find(isGiven)
-    if (attempt === undefined || attempt === none) {
+    const dummy = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
+    const typedMac = codeMac(key, codes[0]?.user_id ?? 0, code)
+    const isTyped = ({ code_mac }: { code_mac: string | null }) =>
+      timingSafeEqual(Buffer.from(typedMac), Buffer.from(code_mac ?? dummy.code_mac))
+    const match = (codes.length > 0 ? codes : [dummy]).find(isTyped)
+    if (match === undefined || match === dummy) {
       await recordFailure(emailKey, codes[0]?.user_id, client)
       throw wrongCodeError()
     }
 
     const token = newToken()
     const exchange = {
-      userId: attempt.user_id,
-      askedFrom: attempt.asked_from,
-      codeMac: given,
+      userId: match.user_id,
+      requesterDigest: match.asked_from,
+      codeMac: typedMac,
       tokenHash: hashToken(token),
       expiresAt: now + TOKEN_MS,
     }
@@ -112,7 +112,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   async function authenticate(token: string, client: ClientInfo): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
     const now = clock().getTime()
-    const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS + CLOCK_SKEW_MS })
+    const owner = await findTokenOwner(db, resetTokenHash, { now, latestExpiry: now + TOKEN_MS + CLOCK_SKEW_MS })
     if (owner === undefined || !canSignIn(owner)) throw resetEndedError()
     const { id, email, first_name, last_name } = owner
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, client }

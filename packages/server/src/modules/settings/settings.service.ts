@@ -1,4 +1,4 @@
-import { identityInput } from '@rapport/core/entities/settings/settings.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
@@ -42,7 +42,7 @@ export function settingsService(deps: SettingsDeps) {
   /** An empty password keeps the old one; a new one ends all other sessions. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...typed } = input
-    const profile = checkedInput(identityInput, typed)
+    const profile = checkedInput(nameAndEmailInput, typed)
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
     // take over the account.

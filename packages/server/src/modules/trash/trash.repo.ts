@@ -24,10 +24,10 @@ export async function selectTrashPage(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
-  const matching = (kind: typeof unindexedEntity | 'entity') =>
+  const matching = (entityColumn: typeof unindexedEntity | 'entity') =>
     db
       .selectFrom('trash_items')
-      .where(kind, 'in', entities)
+      .where(entityColumn, 'in', entities)
       .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
   const { total } = await matching('entity')
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -43,7 +43,7 @@ interface TrashDeps {
 
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
-type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
+type RestoreOutcome = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** Records per transaction; other writers wait for it. */
@@ -126,7 +126,7 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     caller: Principal,
     item: TrashItem,
     newName: string | undefined,
-  ): Promise<RestoredRow> {
+  ): Promise<RestoreOutcome> {
     const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[entityOf(item)]
     const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`

@@ -80,7 +80,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
       await deleteSessions(trx, userId, caller.tokenHash)
       await recordEvent(trx, 'two_factor.enabled', caller)
       await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
-      return newCodes(trx, userId)
+      return replaceCodes(trx, userId)
     })
     onMail()
     return codes
@@ -94,7 +94,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
       await lockAccount(trx, database.engine, caller.userId)
       await recordEvent(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
-      return newCodes(trx, caller.userId)
+      return replaceCodes(trx, caller.userId)
     })
     onMail()
     return codes
@@ -112,7 +112,8 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     onMail()
   }
 
-  async function newCodes(trx: Db, userId: number): Promise<Schemas['RecoveryCodes']> {
+  /** Stores new recovery codes in place of the old ones, and returns them. */
+  async function replaceCodes(trx: Db, userId: number): Promise<Schemas['RecoveryCodes']> {
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(
       trx,

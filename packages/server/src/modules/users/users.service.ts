@@ -1,4 +1,4 @@
-import { identityInput } from '@rapport/core/entities/settings/settings.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
@@ -61,7 +61,7 @@ export const userRestore: RestoreRule = {
   table: 'users',
   uniqueField: 'email',
   nameOf: ({ email }) => email ?? '',
-  input: identityInput.shape.email,
+  input: nameAndEmailInput.shape.email,
   rename: (row, email) => {
     const { first_name = null, last_name = null } = row
     // Clears the password: otherwise an admin could restore the account under their own address and reset it.

@@ -9,7 +9,7 @@ import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { ServerKey } from '../server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import { deleteAuditRows, insertAuditRow, newestEventBefore } from './audit.repo.ts'
+import { deleteAuditRows, insertAuditRow, timeOfNewestEventBefore } from './audit.repo.ts'
 
 interface SaveEntry<Shown> {
   entity: Exclude<EntityName, 'user'>
@@ -54,7 +54,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The database checks the age of rows by its own clock, and one refusal undoes the whole deletion. */
-const SLACK = DAY
+const SLACK_MS = DAY
 const QUIET_MS = 14 * DAY
 
 /** Keeps attempts with many unknown email addresses from filling the disk. */
@@ -62,7 +62,7 @@ const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', max: 1000, win
 const LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
 /** Keyed digest of an email address typed at sign-in or reset. */
-export function auditedEmail(key: ServerKey, emailKey: string): string {
+export function emailMac(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
 
@@ -73,8 +73,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
    * or token of the admin has ended.
    */
   async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
-    const isPerson = typeof by === 'object'
-    const admin = isPerson && 'userId' in by ? by : undefined
+    const isClient = typeof by === 'object'
+    const admin = isClient && 'userId' in by ? by : undefined
     if (admin?.tokenHash !== undefined) {
       await assertSessionActive(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
     }
@@ -82,13 +82,13 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     await insertAuditRow(trx, {
       at: clock().getTime(),
       event,
-      actor: isPerson ? (admin ? 'admin' : 'anyone') : by,
+      actor: isClient ? (admin ? 'admin' : 'anyone') : by,
       actor_id: admin?.userId ?? null,
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
-      email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
-      ip: isPerson ? by.client.ip : null,
-      request_id: isPerson ? by.client.requestId : null,
+      email_mac: emailKey === undefined ? null : emailMac(key, emailKey),
+      ip: isClient ? by.client.ip : null,
+      request_id: isClient ? by.client.requestId : null,
       detail: details.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
     })
@@ -100,8 +100,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   }
 
   /**
-   * Records an event that anyone can cause. Those about no account are limited per hour; the work is the same either
-   * way.
+   * Records an event that anyone can cause. Events about no account are limited per hour. Events about an account are
+   * counted too and never refused, so that a response takes as long whether the account exists or not.
    */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
     const counted = await limiter.count(trx, [aboutNoAccount(entry)])
@@ -124,16 +124,16 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
 
   /** Deletes expired rows, a day later than necessary. */
   async function sweep(): Promise<void> {
-    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
+    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK_MS)
   }
 
   /**
-   * Returns true if the clock may be wrong: apart from the last day, nothing was recorded for two weeks. Purging can then
-   * wait.
+   * Returns true if the clock may be wrong: apart from the last day, nothing was recorded for two weeks. The server then
+   * purges nothing, since a clock that is ahead would make everything look expired.
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()
-    const newest = await newestEventBefore(database.db, now - DAY)
+    const newest = await timeOfNewestEventBefore(database.db, now - DAY)
     return newest !== undefined && now - newest > QUIET_MS
   }
 

@@ -60,7 +60,7 @@ export async function selectAuditRows(
     .execute()
 }
 
-export async function newestEventBefore(db: Db, time: number): Promise<number | undefined> {
+export async function timeOfNewestEventBefore(db: Db, time: number): Promise<number | undefined> {
   const events = db.selectFrom('audit_events').select('at').where('at', '<', time)
   return (await events.orderBy('at', 'desc').limit(1).executeTakeFirst())?.at
 }

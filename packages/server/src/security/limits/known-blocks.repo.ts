@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client.ts'
 
-/** Ignores an entry that ends later than `until`, which was dated by a wrong clock. */
-export async function isKnownBlock(db: Db, key: string, { now, until }: { now: number; until: number }) {
+/** Ignores an entry that ends later than `latestExpiry`, which was dated by a wrong clock. */
+export async function isKnownBlock(db: Db, key: string, { now, latestExpiry }: { now: number; latestExpiry: number }) {
   const row = await db
     .selectFrom('known_addresses')
     .select('key')
     .where('key', '=', key)
     .where('expires_at', '>', now)
-    .where('expires_at', '<=', until)
+    .where('expires_at', '<=', latestExpiry)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -37,14 +37,14 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
 
   async function isKnown(trx: Db, source: SignInSource): Promise<boolean> {
     const now = clock().getTime()
-    return isKnownBlock(trx, keyOf(source), { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
+    return isKnownBlock(trx, keyOf(source), { now, latestExpiry: now + KNOWN_MS + CLOCK_SKEW_MS })
   }
 
-  /** Returns true if the account was used from other IP blocks but not from this one. */
-  async function isNew(trx: Db, source: SignInSource): Promise<boolean> {
+  /** Returns true if the account was used before, but never from this IP block. False for its very first sign-in. */
+  async function isUnfamiliar(trx: Db, source: SignInSource): Promise<boolean> {
     const anywhere = keyOf({ ...source, block: ANYWHERE })
-    const isUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), until: NEVER })
-    return isUsed && !(await isKnown(trx, source))
+    const wasUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), latestExpiry: NEVER })
+    return wasUsed && !(await isKnown(trx, source))
   }
 
   async function remember(trx: Db, source: SignInSource): Promise<void> {
@@ -60,5 +60,5 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
     await remember(trx, { emailKey: uniqueKey(email), block: ipBlock(ip), passwordHash })
   }
 
-  return { isKnown, isNew, remember, rememberNewPassword }
+  return { isKnown, isUnfamiliar, remember, rememberNewPassword }
 }

@@ -1,6 +1,6 @@
 import { Link, matchPath, NavLink, useLocation } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
-import { importOwner } from '#crud/import-owner.ts'
+import { importOrigin } from '#features/import/import-origin.ts'
 import { paths } from '#platform/paths.ts'
 import { saveTheme, SCHEMES, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
@@ -19,7 +19,7 @@ export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useAvailableScreens()
   const { pathname, state } = useLocation()
-  const owner = matchPath(paths.import, pathname) ? importOwner(state).path : undefined
+  const origin = matchPath(paths.import, pathname) ? importOrigin(state).path : undefined
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>
@@ -28,14 +28,14 @@ export function SideNav({ onNavigate }: Props) {
       <nav aria-label="Main">
         <ul className={styles['links']}>
           {screens.map(({ path, navigation, icon: Icon }) => {
-            const Item = path === owner ? Link : NavLink
+            const Item = path === origin ? Link : NavLink
             return (
               navigation !== undefined && (
                 <li key={path}>
                   <Item
                     to={path}
                     className={styles['link'] ?? ''}
-                    aria-current={path === owner ? 'true' : 'page'}
+                    aria-current={path === origin ? 'true' : 'page'}
                     onClick={onNavigate}
                   >
                     <Icon aria-hidden="true" />

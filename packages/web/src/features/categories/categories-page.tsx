@@ -11,7 +11,7 @@ export function CategoriesPage() {
     <CrudScreen
       query={useQuery(categoriesQuery)}
       messageKey="listCategories"
-      noun="Category"
+      singular="Category"
       backLabel="Back to Categories"
       notFoundText={NO_CATEGORY_MESSAGE}
       renderList={(list) => <CategoryList {...list} />}

@@ -1,4 +1,4 @@
-import { isAbsent } from '@rapport/core/api/api-error.ts'
+import { isNotFound } from '@rapport/core/api/api-error.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import type { CategoryChangesInput } from '@rapport/core/entities/categories/category.ts'
@@ -45,7 +45,7 @@ export async function deleteCategory(
         await deleteRecord(positions, { id, batch })
         onPositionDeleted()
       } catch (error) {
-        if (!isAbsent(error)) throw error
+        if (!isNotFound(error)) throw error
       }
     },
     { concurrency: POSITIONS_AT_ONCE },

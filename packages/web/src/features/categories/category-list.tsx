@@ -71,8 +71,8 @@ export function CategoryList(list: ListProps<Category>) {
       )}
       renderDelete={({ record, ...dialog }) => <DeleteCategoryDialog category={record} {...dialog} />}
       bulk={{
-        noun: 'category',
-        nouns: 'categories',
+        singular: 'category',
+        plural: 'categories',
         nameOf: ({ category_name }) => orNotSet(category_name),
         deleteRecord: (category, batch) =>
           deleteCategory(

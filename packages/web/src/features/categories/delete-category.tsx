@@ -30,7 +30,7 @@ export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props
   return (
     <DeleteRecordDialog
       record={category}
-      noun="category"
+      singular="category"
       commandFor={({ id }) => {
         const positionIds = itsPositions.map((position) => position.id)
         const commands = positionIds.length > 0 ? [deleteCommand('positions', positionIds)] : []

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { importOwner } from '#crud/import-owner.ts'
+import { importOrigin } from './import-origin.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -35,7 +35,7 @@ export function ImportPage() {
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   const { state: from } = useLocation()
-  const back = importOwner(from)
+  const back = importOrigin(from)
   const isRunning = runner.progress !== undefined
   const lines = plan.data?.lines
 

@@ -8,7 +8,7 @@ import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
-import { withRetryAfter } from '#platform/with-retry-after.ts'
+import { withRetryAfter } from '#data/with-retry-after.ts'
 import type { Line } from './import-plan.ts'
 import { type RowResult, type RowResults, type RowState, stateOf } from './row-state.ts'
 

@@ -90,7 +90,7 @@ export function PositionList(list: ListProps<Position>) {
       renderDelete={(dialog) => (
         <DeleteRecordDialog
           {...dialog}
-          noun="position"
+          singular="position"
           commandFor={({ id }) => deleteCommand('positions', [id])}
           nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
           deletion={deletion}
@@ -108,8 +108,8 @@ export function PositionList(list: ListProps<Position>) {
         </DeleteRecordDialog>
       )}
       bulk={{
-        noun: 'position',
-        nouns: 'positions',
+        singular: 'position',
+        plural: 'positions',
         nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
         deleteRecord: ({ id }, batch) => deleteRecord(positions, { id, batch }),
         trash,

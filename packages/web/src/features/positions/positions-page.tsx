@@ -10,7 +10,7 @@ export function PositionsPage() {
     <CrudScreen
       query={useQuery(positionsQuery)}
       messageKey="listPositions"
-      noun="Position"
+      singular="Position"
       backLabel="Back"
       notFoundText="No position selected for editing."
       renderList={(list) => <PositionList {...list} />}

@@ -130,7 +130,7 @@ export function ProductList(list: ListProps<Product>) {
       )}
       <DeleteRecordDialog
         record={productToDelete}
-        noun="subscription"
+        singular="subscription"
         commandFor={({ id }) => deleteCommand('products', [id])}
         nameOf={({ name }) => orNotSet(name)}
         deletion={deletion}

@@ -11,7 +11,7 @@ export function ProductsPage() {
     <CrudScreen
       query={query}
       messageKey="listProducts"
-      noun="Subscription"
+      singular="Subscription"
       backLabel="Back to Subscription Plans"
       notFoundText="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}

@@ -141,7 +141,7 @@ export function TrashPage() {
       />
       {selected.size > 0 && (
         <SelectionBar
-          nouns="records"
+          plural="records"
           selected={selected.size}
           deleteLabel="Delete permanently"
           onClear={clear}
@@ -171,8 +171,8 @@ export function TrashPage() {
       />
       <DeleteManyDialog
         records={itemsToPurge}
-        noun="record"
-        nouns="records"
+        singular="record"
+        plural="records"
         nameOf={({ name }) => name}
         deleteRecord={({ id }) => purgeItem(id)}
         messageKey="purgeTrashItem"

@@ -22,7 +22,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Pr
   return (
     <DeleteRecordDialog
       record={user}
-      noun="user"
+      singular="user"
       commandFor={({ id }) => deleteCommand('users', [id])}
       nameOf={userLabel}
       deletion={useDeleteUser()}

@@ -22,8 +22,8 @@ export function DeleteUsersDialog({ users, ...dialog }: Props) {
   return (
     <DeleteManyDialog
       records={users}
-      noun="user"
-      nouns="users"
+      singular="user"
+      plural="users"
       nameOf={userLabel}
       deleteRecord={({ id }, batch) => deleteUser({ id, batch })}
       trash={useTrash()}

@@ -41,7 +41,7 @@ export function SelectedUsers(props: Props) {
   const canSelectAll = loading || ((totalIsMinimum || selected.length < selectable) && selected.length !== allSelected)
   return (
     <SelectionBar
-      nouns="users"
+      plural="users"
       selected={selected.length}
       deleteLabel={`Delete ${userCount(selected.length)}`}
       onClear={onClear}

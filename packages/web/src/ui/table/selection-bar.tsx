@@ -5,7 +5,7 @@ import styles from './selection-bar.module.css'
 
 interface Props {
   /** Plural noun, such as `categories`. */
-  nouns: string
+  plural: string
   selected: number
   deleteLabel: string
   /** Why the selected records cannot be deleted now. */
@@ -20,10 +20,10 @@ interface Props {
 
 /** Bar below a list with the number of selected records and their actions. */
 export function SelectionBar(props: Props) {
-  const { nouns, selected, deleteLabel, deleteHint, selectAll, onClear, onDelete, children } = props
+  const { plural, selected, deleteLabel, deleteHint, selectAll, onClear, onDelete, children } = props
   const bar = useRef<HTMLDivElement>(null)
   return (
-    <div ref={bar} className={styles['bar']} role="group" aria-label={`Selected ${nouns}`}>
+    <div ref={bar} className={styles['bar']} role="group" aria-label={`Selected ${plural}`}>
       <div className={styles['state']}>
         <output className={styles['count']}>{`${selected} selected`}</output>
         {selectAll}

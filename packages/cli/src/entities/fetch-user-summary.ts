@@ -5,7 +5,7 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
 
 /** Fetches the counts if the server offers them (extension `paging`), else counts all users. */
-export async function readSummary(deps: CallDeps): Promise<UserSummary> {
+export async function fetchUserSummary(deps: CallDeps): Promise<UserSummary> {
   const { api, call, signal } = deps
   if ((await serverExtensions(deps)).has('paging')) {
     const query = { page: 1, page_size: 1 }

@@ -6,8 +6,8 @@ import { FirstAdminRefused } from './first-start.ts'
 const OPERATOR_ERRORS = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
 const SYSTEM_CODE = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
 
-/** A sentence for a problem that the operator can fix, the stack trace for a bug. */
-export function explainProblem(error: unknown, doing = 'start'): string {
+/** Returns a sentence for a problem that the operator can fix, and the stack trace of a bug. */
+export function explainProblem(error: unknown, action = 'start'): string {
   if (!(error instanceof Error)) return String(error)
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? String(error.code) : ''
@@ -15,7 +15,7 @@ export function explainProblem(error: unknown, doing = 'start'): string {
   if (code === 'EADDRNOTAVAIL') return `HOST ${errorProperty(error, 'address')} is not an address of this machine.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST ${errorProperty(error, 'hostname')} is not a name that this machine knows.`
-  if (SYSTEM_CODE.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
+  if (SYSTEM_CODE.test(code)) return `Rapport cannot ${action}: ${error.message || code}`
   return error.stack ?? error.message
 }
 

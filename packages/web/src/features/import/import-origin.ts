@@ -9,6 +9,6 @@ const LISTS = [
 ] as const
 
 /** Returns the list that the import was opened from, by the state that its link passes. */
-export function importOwner(from: unknown) {
+export function importOrigin(from: unknown) {
   return LISTS.find(({ path }) => typeof from === 'string' && matchPath(path, from)) ?? LISTS[0]
 }
