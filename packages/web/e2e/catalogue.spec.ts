@@ -316,7 +316,7 @@ products:
   const question = page.getByRole('alertdialog', { name: 'Leave without the corrections?' })
   await question.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
-  await expect(page.getByText('1 with problems, 3 created')).toBeAttached()
+  await expect(page.getByText('1 rejected, 3 created')).toBeAttached()
   await expect(page.getByTitle('Created', { exact: true })).toHaveCount(3)
 
   const [rejected] = await Promise.all([

@@ -81,6 +81,27 @@ test.describe('on a telephone', () => {
     }
   })
 
+  test('dates alone can be cleared, on the line of the dates', async ({ page, signIn, site }) => {
+    await respondWith(page, [SUSPENDED])
+    await signIn()
+    await page.goto(`${site.url}/User`)
+    const main = page.getByRole('main')
+    const clear = main.getByRole('button', { name: 'Clear filters' })
+    const top = async (control: Locator) => (await control.boundingBox())?.y
+    expect(await top(clear)).toBe(await top(main.getByRole('button', { name: /^Joined (?!Date)/ })))
+    await clear.click()
+    await expect(page).toHaveURL(/range=all/)
+    await expect(clear).toBeHidden()
+  })
+
+  test('the email of a user is shown in full beside a long status', async ({ page, signIn, site }) => {
+    await respondWith(page, [{ ...SUSPENDED, email: 'amelie.nakamura-costa@example.com' }])
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    const domain = page.getByRole('cell').getByText('@example.com')
+    expect(await domain.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   test('the button that saves the settings stays in view from the first field to the last', async ({
     page,
     signIn,

@@ -5,6 +5,8 @@ export interface Entry {
   id: string
   label: string
   icon: LucideIcon
+  /** Whether the label was not searched, so that no part of it is marked. */
+  isUnmarked?: boolean
   /** Shown beside the label. */
   detail?: string | undefined
   /** Additional search terms. */

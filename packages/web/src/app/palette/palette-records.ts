@@ -54,6 +54,7 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
   const open = (path: string) => ({ id: path, run: () => void navigate(path) })
   const allMatching = (path: string, noun: string) => (count: number) => ({
     icon: Search,
+    isUnmarked: true,
     label: `All ${count} ${noun} matching “${searchText}”`,
     ...open(`${path}?search=${encodeURIComponent(searchText)}`),
   })
@@ -61,6 +62,7 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
   // The products list has no search to link to.
   const allProducts = () => ({
     icon: RECORD_KINDS.product.icon,
+    isUnmarked: true,
     label: 'All subscription plans',
     ...open(paths.subscription),
   })
@@ -150,6 +152,7 @@ function useFoundUsers(text: string, settled: string): Found {
     items.push({
       id: 'all-found',
       icon: Search,
+      isUnmarked: true,
       label: `All ${count} users matching “${search}”`,
       run: () => void navigate(list),
     })

@@ -119,16 +119,18 @@ test('names the list that could not be loaded, and searches the others', async (
   expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
 })
 
-test('shows five of many plans and a link to all', async () => {
+test('shows five of many plans with the match marked, and a link to all', async () => {
   await serve([])
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
-    await add('subscription-products', { product_id: `app_${number}_1m`, name: `Gold ${number}`, price: 9.99 })
+    await add('subscription-products', { product_id: `app_${number}_1m`, name: `Plan ${number}`, price: 9.99 })
   }
   const { user, router } = await open()
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await field(), 'gold')
+  await user.type(await field(), 'plan')
   const all = await screen.findByRole('option', { name: 'All subscription plans' })
-  expect(screen.getAllByRole('option', { name: /^Gold/ })).toHaveLength(5)
+  const plans = screen.getAllByRole('option', { name: /^Plan/ })
+  expect(plans.map((plan) => plan.querySelector('mark')?.textContent)).toEqual(Array(5).fill('Plan'))
+  expect(all.querySelector('mark')).toBeNull()
   await user.click(all)
   await waitFor(() => expect(router.state.location.pathname).toBe('/subscription'))
 })

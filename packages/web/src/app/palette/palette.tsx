@@ -108,7 +108,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     onClick={() => onChoose(entry)}
                   >
                     <entry.icon aria-hidden="true" />
-                    <Marked text={entry.label} part={searchText} />
+                    <Marked text={entry.label} part={entry.isUnmarked === true ? '' : searchText} />
                     {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
                     {entry.keys !== undefined && <ShortcutKeys keys={entry.keys} aria-hidden />}
                   </Autocomplete.Item>
@@ -149,6 +149,7 @@ function useNextSteps(searchText: string): Entry[] {
     id: `search-${path}`,
     label: `${label} “${searchText}”`,
     icon,
+    isUnmarked: true,
     run: () => void navigate(`${path}search=${encodeURIComponent(searchText)}`),
   })
   const steps = [search(`${paths.users}?range=all&`, 'Search users for', UsersRound)]

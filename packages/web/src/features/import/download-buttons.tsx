@@ -28,17 +28,12 @@ export function DownloadButtons({ state, lines }: Props) {
     <div className={styles['downloads']}>
       {hasCorrections && (
         <Button icon={<Download aria-hidden="true" />} onClick={() => void keepCorrected()}>
-          <span>
-            <span className={styles['verb']}>Download</span> corrected
-          </span>
+          Download corrected
         </Button>
       )}
       {rejected.length > 0 && !runner.progress && (
         <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
-          <span>
-            <span className={styles['verb']}>Download</span>
-            {` rejected (${rejected.length})`}
-          </span>
+          {`Download rejected (${rejected.length})`}
         </Button>
       )}
     </div>

@@ -120,7 +120,7 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Product ID, Name, Price')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('1 row imported, 2 not.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 row imported, 2 rejected.')
   expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
   // Rows with issues come first.
@@ -136,7 +136,7 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull())
   isRefusing = false
   await user.click(await button('Retry 1 row'))
-  expect(await screen.findByText('1 with problems, 2 created')).toBeVisible()
+  expect(await screen.findByText('1 rejected, 2 created')).toBeVisible()
   expect(await list('subscription-products')).toHaveLength(2)
 })
 
@@ -282,9 +282,8 @@ test('opens from the lists, and stops on request', async () => {
   await waitFor(() => expect(release).toHaveLength(4))
   await user.click(await button('Stop'))
   for (const go of release) go()
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    '4 rows imported, 8 not. Retry the rest below, or download it.',
-  )
+  expect(await screen.findByText('4 rows imported, 8 not tried. Retry them, or download them.')).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(screen.getAllByTitle('Not tried')).toHaveLength(8)
   expect(await list('subscription-products')).toHaveLength(4)
   expect(await button('Retry 8 rows')).toBeVisible()

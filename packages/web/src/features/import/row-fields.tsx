@@ -1,7 +1,7 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ChevronDown } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
 import { decimalOf } from '#ui/fields/decimal.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -73,8 +73,11 @@ export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProp
       {!done && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
       {folded.length > 0 && (
-        <details className={styles['more']}>
-          <summary>{folded.length === 1 ? '1 more field' : `${folded.length} more fields`}</summary>
+        <details>
+          <summary className={styles['more']}>
+            {folded.length === 1 ? '1 more field' : `${folded.length} more fields`}
+            <ChevronDown aria-hidden="true" />
+          </summary>
           <div className={styles['folded']}>{folded.map(showField)}</div>
         </details>
       )}

@@ -15,7 +15,7 @@ export type RowResults = ReadonlyMap<Row, RowResult>
 /** States of rows, before and after a run. */
 export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
-  failed: { tone: 'red', shape: 'dash', badge: 'Failed', filter: 'Failed', summary: 'failed' },
+  failed: { tone: 'red', shape: 'dash', badge: 'Rejected', filter: 'Rejected', summary: 'rejected' },
   skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
   create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
   update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
@@ -30,7 +30,7 @@ export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
 /** Returns the outcome of a row, or its planned change. */
 export function stateOf({ group, base }: Line, results: RowResults): RowState {
-  return group === 'problem' ? group : (results.get(base)?.status ?? group)
+  return results.get(base)?.status ?? group
 }
 
 export function countStates(lines: readonly Line[], results: RowResults): RowCounts {
@@ -49,7 +49,7 @@ export function statesIn(counts: RowCounts): RowState[] {
   return ORDER.filter((state) => counts[state] !== undefined)
 }
 
-/** Formats counts, such as "3 created, 1 failed". */
+/** Formats counts, such as "3 created, 1 rejected". */
 export function countsText(counts: RowCounts): string {
   return statesIn(counts)
     .map((state) => `${counts[state]} ${ROW_STATES[state].summary}`)

@@ -22,7 +22,9 @@ const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
 /** Returns changes still to send: of valid rows not yet imported. */
 export function pendingOf(lines: readonly Line[], results: RowResults): PendingChange[] {
   return lines.flatMap((line) =>
-    line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results)) ? [line.change] : [],
+    line.group !== 'problem' && line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results))
+      ? [line.change]
+      : [],
   )
 }
 
@@ -51,6 +53,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     const bases = new Map(lines.map(({ row, base }) => [row, base]))
     const changes = pendingOf(lines, results)
     const found = new Map(results)
+    for (const { group, base } of lines) if (group === 'problem') found.set(base, { status: 'failed' })
     let done = 0
     setProgress({ done, total: changes.length })
 

@@ -39,15 +39,24 @@ export function CompareProducts({ groups, editLink, onDelete }: Props) {
 }
 
 function productColumns({ groups, editLink, onDelete }: Props) {
-  const cheapest = new Set(groups.map((group) => group.cheapest))
+  const tierById = new Map(groups.map(({ name, cheapest }) => [cheapest, name]))
+  const cheapest = ({ id }: Product, className: string | undefined) =>
+    tierById.has(id) && (
+      <span className={className}>
+        <Badge tone="neutral">{`Cheapest ${tierById.get(id)}`}</Badge>
+      </span>
+    )
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
       id: 'name',
       header: 'Name',
       cell: ({ getValue, row: { original } }) => (
-        <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
+        <span className={styles['plan']}>
+          <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
+          {cheapest(original, styles['wide'])}
+        </span>
       ),
-      meta: { card: 'title', width: '16%' },
+      meta: { card: 'title', width: '25%' },
     }),
     column.accessor(priceText, {
       id: 'price',
@@ -70,16 +79,16 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       header: () => <span className={styles['amount']}>Per month</span>,
       cell: ({ row: { original } }) => (
         <span className={styles['month']}>
-          {cheapest.has(original.id) && <Badge tone="neutral">Cheapest</Badge>}
           <span>
             {original.billing_cycle !== 'monthly' && <span className={styles['narrow']}>≈ </span>}
             {monthlyText(original) ?? NOT_SET}
             <span className={styles['narrow']}> a month</span>
           </span>
           <span className={styles['narrow']}>{shortTrialText(original)}</span>
+          {cheapest(original, styles['cheapest'])}
         </span>
       ),
-      meta: { card: 'subtitle', width: 'max(11.25rem, 19cqi)' },
+      meta: { card: 'subtitle', width: 'max(7rem, 10cqi)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',

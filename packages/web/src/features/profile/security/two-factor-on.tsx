@@ -46,19 +46,21 @@ export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRe
   }
   return (
     <>
-      <p>
-        {since && (
-          <>
-            On since <Moment at={since} />.{' '}
-          </>
-        )}
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
-      </p>
-      <div className={styles['actions']}>
-        <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>
-        <Button variant="quietDanger" onClick={() => setQuestion('disable')}>
-          Turn off
-        </Button>
+      <div className={styles['choice']}>
+        <p>
+          {since && (
+            <>
+              On since <Moment at={since} />.{' '}
+            </>
+          )}
+          {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        </p>
+        <div className={styles['actions']}>
+          <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>
+          <Button variant="quietDanger" onClick={() => setQuestion('disable')}>
+            Turn off
+          </Button>
+        </div>
       </div>
       <ConfirmDelete
         open={question === 'renew'}

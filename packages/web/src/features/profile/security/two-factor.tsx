@@ -88,11 +88,13 @@ export function TwoFactor() {
         return (
           <>
             {start.error && <Notice tone="error">{errorText('startTwoFactor', start.error)}</Notice>}
-            <p>You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
-            <div className={styles['actions']}>
-              <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
-                Set up
-              </Button>
+            <div className={styles['choice']}>
+              <p>You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
+              <div className={styles['actions']}>
+                <Button busy={start.isPending} onClick={() => start.mutate()}>
+                  Set up
+                </Button>
+              </div>
             </div>
           </>
         )
