@@ -21,8 +21,8 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
   const codes = codeLimits({ transaction, limiter, blocks })
 
   /**
-   * Uncounts a successful attempt and remembers its IP block. Returns true if the IP block was unfamiliar: the account was
-   * used before, but never from there.
+   * Uncounts a successful attempt and remembers its IP block. Returns true if the IP block was unfamiliar: the password
+   * was used before, but not from there within 90 days.
    */
   async function succeed(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt

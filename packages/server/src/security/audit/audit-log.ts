@@ -129,7 +129,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
 
   /**
    * Returns true if the clock may be wrong: apart from the last day, nothing was recorded for two weeks. The server then
-   * purges nothing, since a clock that is ahead would make everything look expired.
+   * keeps the log and the trash whole, since a clock that is ahead would make everything look expired.
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()

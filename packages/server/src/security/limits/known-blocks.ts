@@ -40,7 +40,7 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
     return isKnownBlock(trx, keyOf(source), { now, latestExpiry: now + KNOWN_MS + CLOCK_SKEW_MS })
   }
 
-  /** Returns true if the account was used before, but never from this IP block. False for its very first sign-in. */
+  /** Returns true if this password was used before, but not from this IP block within 90 days. */
   async function isUnfamiliar(trx: Db, source: SignInSource): Promise<boolean> {
     const anywhere = keyOf({ ...source, block: ANYWHERE })
     const wasUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), latestExpiry: NEVER })

@@ -33,7 +33,7 @@ export function DownloadButtons({ state, lines }: Props) {
       )}
       {rejected.length > 0 && !runner.progress && (
         <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
-          {`Download rejected (${rejected.length})`}
+          {`Download the rest (${rejected.length})`}
         </Button>
       )}
     </div>

@@ -127,7 +127,7 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
-  await user.click(await button('Download rejected (2)'))
+  await user.click(await button('Download the rest (2)'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
   expect(await downloads.get('rejected.csv')?.text()).toBe(
     'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',
@@ -138,6 +138,12 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   await user.click(await button('Retry 1 row'))
   expect(await screen.findByText('1 rejected, 2 created')).toBeVisible()
   expect(await list('subscription-products')).toHaveLength(2)
+
+  await correct(user, /^Correct Price of com.example.b/, 'ten')
+  expect(await screen.findByText('“ten” is not a number such as 9.99.')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported, 1 rejected.')
+  await correct(user, /^Correct Price of com.example.b/, '1.5')
+  expect(await screen.findByText('1 new, 2 created')).toBeVisible()
 })
 
 test('correcting the key of a row makes it a row of another record', async () => {

@@ -28,8 +28,9 @@ export type RowState = keyof typeof ROW_STATES
 
 export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
-/** Returns the outcome of a row, or its planned change. */
+/** Returns the outcome of a row, or its planned change. After a run, a row with issues counts as rejected. */
 export function stateOf({ group, base }: Line, results: RowResults): RowState {
+  if (group === 'problem') return results.size > 0 ? 'failed' : group
   return results.get(base)?.status ?? group
 }
 

@@ -53,7 +53,6 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     const bases = new Map(lines.map(({ row, base }) => [row, base]))
     const changes = pendingOf(lines, results)
     const found = new Map(results)
-    for (const { group, base } of lines) if (group === 'problem') found.set(base, { status: 'failed' })
     let done = 0
     setProgress({ done, total: changes.length })
 

@@ -53,6 +53,9 @@ test('Clear shows all dates, also without other filters', async () => {
   await user.click(await screen.findByText('Clear'))
   expect(router.state.location.search).toBe('?range=all')
   expect(screen.queryByText('Clear')).toBeNull()
+  // The next Tab leads to the search, not to the top of the page.
+  await user.tab()
+  expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveFocus()
 })
 
 test.each([

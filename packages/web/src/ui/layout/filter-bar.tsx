@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './filter-bar.module.css'
@@ -21,8 +21,16 @@ interface Props {
 /** Lays out search, filters and actions of a list in one row, or the filters in a second one. */
 export function FilterBar({ search, filters, chosen, onClear, dates, actions }: Props) {
   const [expanded, setExpanded] = useState(chosen > 0)
+  const bar = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    onClear?.()
+    // The button disappears, and would take the focus with it.
+    bar.current?.focus()
+  }
   return (
     <div
+      ref={bar}
+      tabIndex={-1}
       data-filter-bar
       className={classNames(styles['bar'], expanded && styles['expanded'], chosen > 0 && styles['filtered'])}
     >
@@ -42,7 +50,7 @@ export function FilterBar({ search, filters, chosen, onClear, dates, actions }: 
       </fieldset>
       <div className={styles['dates']}>{dates}</div>
       {onClear && (
-        <Button className={styles['clear']} variant="ghost" onClick={onClear}>
+        <Button className={styles['clear']} variant="ghost" onClick={clear}>
           <X aria-hidden="true" />
           <span>
             Clear<span className="visually-hidden"> filters</span>
