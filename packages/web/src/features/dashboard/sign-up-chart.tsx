@@ -95,12 +95,13 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
+/** Chart without numbers: pale columns while they load. */
 export function SignUpChartSkeleton({ columns, failed }: { columns: number; failed: boolean }) {
   return (
     <div className={styles['chart']}>
       <Scale top={TICKS} step={1} isBlank />
-      <div className={classNames(styles['columns'], styles[failed ? 'failed' : 'loading'])} aria-hidden="true">
-        {Array.from({ length: columns }, (_, index) => (
+      <div className={styles['columns']} aria-hidden="true">
+        {Array.from({ length: failed ? 0 : columns }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span
               className={styles['echo']}
