@@ -18,7 +18,7 @@ export interface SelectedRecords<Row> {
   rows: Row[]
   total: number
   /** Shown if nothing matches. */
-  emptyText: string
+  emptyMessage: string
 }
 
 /** Adds --search, --sort and --limit. */
@@ -63,8 +63,8 @@ export function selectRecords<Row extends ServerRecord>(
 ): SelectedRecords<Row> {
   const matches = searchRecords(entity, search, all)
   const sorted = sort === undefined ? matches : sortRecords(entity, sort, matches)
-  const emptyText = search === undefined ? entity.emptyTexts.all : entity.emptyTexts.found
-  return { rows: sorted.slice(0, limit), total: matches.length, emptyText }
+  const emptyMessage = search === undefined ? entity.emptyMessages.noRecords : entity.emptyMessages.noMatches
+  return { rows: sorted.slice(0, limit), total: matches.length, emptyMessage }
 }
 
 /** Missing values come last in both directions. */

@@ -58,7 +58,7 @@ interface ListContent<Row> {
   /** Whether `total` is only a minimum. */
   isMinimum?: boolean
   /** Shown if nothing matches. */
-  emptyText: string
+  emptyMessage: string
 }
 
 /** Formats 12 or 10,000+. */
@@ -71,7 +71,7 @@ type Listable<Row> = Pick<Entity<Row>, 'noun' | 'singular' | 'plural' | 'fields'
 /** Presents records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Listable<Row>,
-  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyText }: ListContent<Row>,
+  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Row>,
 ): Presentation {
   const isWhole = rows.length === total && !isMinimum
   const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
@@ -84,7 +84,7 @@ export function presentList<Row extends ServerRecord>(
       table: async (options) =>
         (await import('#cli/output/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? emptyText : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
+    info: total === 0 ? emptyMessage : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 

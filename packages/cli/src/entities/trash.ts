@@ -37,7 +37,7 @@ export const trashItems: Entity<TrashItem> = {
     purge_at: { type: 'readOnly', label: 'Kept until', text: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
   } satisfies FieldsOf<TrashItem>,
   tableOrder: ['id', 'record_id', 'name', 'deleted_at', 'deleted_by_name', 'purge_at', 'batch'],
-  emptyTexts: { all: 'Nothing in the trash.', found: 'Nothing in the trash.' },
+  emptyMessages: { noRecords: 'Nothing in the trash.', noMatches: 'Nothing in the trash.' },
   searchFields: [],
   titleOf: ({ entity, name }) => `${entity} ${name}`,
   list: async (deps) => (await listTrash({}, deps)).rows,

@@ -131,8 +131,7 @@ export interface Entity<Row = ServerRecord> {
   fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
   /** The order of a table, if it differs. */
   tableOrder?: readonly string[]
-  /** Shown for an empty list, and for a search without matches. */
-  emptyTexts: { all: string; found: string }
+  emptyMessages: { noRecords: string; noMatches: string }
   /** The fields that a search looks into. */
   searchFields: readonly string[]
   /** Names a record in prompts. */

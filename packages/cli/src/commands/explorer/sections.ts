@@ -54,12 +54,12 @@ function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletion
 }
 
 function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, deletions: Deletions) {
-  const { noun, singular, emptyTexts } = entity
+  const { noun, singular, emptyMessages } = entity
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
     singular,
-    emptyTexts,
+    emptyMessages,
     columns: columnsOf(entity, 'list'),
     isUndoable: async (signal: AbortSignal) => (await optionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {

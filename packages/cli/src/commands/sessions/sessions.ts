@@ -23,7 +23,7 @@ export const sessions: Entity<Session> = {
     last_used_at: { type: 'readOnly', label: 'Last used', text: (session) => localTime(session.last_used_at) },
     current: { type: 'readOnly', label: 'This one', text: ({ current }) => (current ? 'yes' : 'no') },
   } satisfies FieldsOf<Session>,
-  emptyTexts: { all: 'No sessions.', found: 'No sessions.' },
+  emptyMessages: { noRecords: 'No sessions.', noMatches: 'No sessions.' },
   searchFields: [],
   titleOf: ({ device, ip }) => [device, ip].filter(Boolean).join(', '),
   list: ({ api, call, signal }) => call('listSessions', () => unwrap(api.GET('/api/admin/sessions', { signal }))),

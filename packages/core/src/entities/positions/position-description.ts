@@ -53,7 +53,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
       shownIn: 'details',
     },
   } satisfies FieldsOf<Position, PositionChangesInput>,
-  emptyTexts: { all: 'No positions available.', found: 'No positions found matching your search.' },
+  emptyMessages: { noRecords: 'No positions available.', noMatches: 'No positions found matching your search.' },
   searchFields: ['subcategory_name'],
   titleOf: ({ category, subcategory_name }) =>
     category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,

@@ -20,7 +20,7 @@ export const users: Entity<User> = {
     profile_completed: { type: 'readOnly', label: 'Profile completed', shownIn: 'data' },
   } satisfies FieldsOf<User>,
   tableOrder: ['id', 'first_name', 'joined_date', 'email', 'age', 'gender', 'status', 'role'],
-  emptyTexts: { all: 'No users available.', found: 'No users match.' },
+  emptyMessages: { noRecords: 'No users available.', noMatches: 'No users match.' },
   searchFields: ['first_name', 'last_name', 'email', 'id'],
   titleOf: (user) => [fullName(user), user.email].filter(Boolean).join(', ') || `user ${user.id}`,
   list: async (deps) => (await fetchUsers(undefined, deps)).users,
