@@ -78,8 +78,8 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     const field = imageField(row.entity) ?? ''
     if (state !== 'served' && 'issue' in state) issues.push(issueAt(row, field, `${field}: ${state.issue}`))
     const change = changeOf(match, state !== 'served' && 'file' in state ? state : undefined)
-    const known = schemas.get(row.entity)
-    if (isPending(change) && known) issues.push(...issuesOf(change, row, known))
+    const inputSchemas = schemas.get(row.entity)
+    if (isPending(change) && inputSchemas) issues.push(...issuesOf(change, row, inputSchemas))
     return change
   })
   const kept = new Set(matches.map((match) => match.remote))
@@ -100,7 +100,9 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
     if (!row || field === undefined) return true
     const fields = seen.get(row) ?? new Set()
     seen.set(row, fields)
-    return fields.has(field) ? false : fields.add(field)
+    if (fields.has(field)) return false
+    fields.add(field)
+    return true
   })
 }
 
