@@ -73,7 +73,7 @@ function sortRecords<Row extends ServerRecord>({ fields }: Entity<Row>, sort: st
   const field = fields[name]
   const direction = sort.startsWith('-') ? -1 : 1
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-  const textOf = (row: Row) => field?.text?.(row) ?? valueText(row[name])
+  const textOf = (row: Row) => field?.tableText?.(row) ?? valueText(row[name])
   const compare = (a: string, b: string) => (field && isNumeric(field) ? Number(a) - Number(b) : collator.compare(a, b))
   return rows.toSorted((a, b) => {
     const [textA, textB] = [textOf(a), textOf(b)]

@@ -22,7 +22,7 @@ export function columnsOf<Row extends ServerRecord>(
 
 /** Formats a field in one line for tables; empty if it is missing. */
 export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
-  if (field.text) return field.text(row)
+  if (field.tableText) return field.tableText(row)
   const text = valueText(row[name])
   if (field.type === 'decimal') return withCents(text)
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
@@ -41,11 +41,11 @@ function csvRowsOf<Row extends ServerRecord>(
   { fields }: Pick<Entity<Row>, 'fields'>,
   rows: readonly Row[],
 ): object[] | undefined {
-  const fieldsWithCells = Object.entries(fields).filter(([, field]) => 'cell' in field)
-  if (fieldsWithCells.length === 0) return undefined
+  const fieldsWithFileValues = Object.entries(fields).filter(([, field]) => 'fileValue' in field)
+  if (fieldsWithFileValues.length === 0) return undefined
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(fieldsWithCells.map(([name, field]) => [name, field.cell?.(row)])),
+    ...Object.fromEntries(fieldsWithFileValues.map(([name, field]) => [name, field.fileValue?.(row)])),
   }))
 }
 

@@ -39,9 +39,9 @@ export interface Field<Row = ServerRecord> {
   type: FieldType
   label: string
   /** Formats the value for a table. Defaults to the value itself. */
-  text?(row: Row): string
-  /** Returns the value for a CSV, if the field is an object. */
-  cell?(row: Row): unknown
+  tableText?(row: Row): string
+  /** Returns the value for CSV and catalogue files, if the field is an object. */
+  fileValue?(row: Row): unknown
   /** `details` leaves the field out of lists, `data` out of details too. CSV and JSON have every field. */
   shownIn?: 'details' | 'data'
   tone?(row: Row): Tone | undefined

@@ -51,7 +51,7 @@ export function remoteRecord(
     const { name, type } = field
     if (type === 'image') continue
     const raw = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
-    const value = valueText(raw ?? entity.fields[name]?.cell?.(row) ?? row[name])
+    const value = valueText(raw ?? entity.fields[name]?.fileValue?.(row) ?? row[name])
     if (value === '') continue
     const read = isNumeric(field) ? parseDecimal(value) : value
     if (read !== undefined) values[name] = read

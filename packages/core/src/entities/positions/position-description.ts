@@ -20,8 +20,8 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
     category: {
       type: 'readOnly',
       label: 'Category',
-      text: ({ category, category_id }) => category?.category_name ?? String(category_id),
-      cell: ({ category }) => category?.category_name,
+      tableText: ({ category, category_id }) => category?.category_name ?? String(category_id),
+      fileValue: ({ category }) => category?.category_name,
     },
     subcategory_name: {
       type: 'name',
