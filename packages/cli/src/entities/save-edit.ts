@@ -11,8 +11,8 @@ import { requireById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
 /** The changes, and the record when the edit began. */
-interface Edit<Row> {
-  base: Row
+interface Edit<Item> {
+  base: Item
   changes: Changes
   words: InputWords
 }
@@ -21,11 +21,11 @@ interface Edit<Row> {
  * Saves an edit and keeps what others changed in other fields. Without versions, a save by someone else just
  * before this one may be lost. Throws `CliError` (conflict) for fields that both changed.
  */
-export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  { base, changes, words }: Edit<Row>,
+export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  { base, changes, words }: Edit<Item>,
   deps: Deps,
-): Promise<{ record: Row; hints: string[] }> {
+): Promise<{ record: Item; hints: string[] }> {
   const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
   const { call, isResponseLost } = trackLostResponse(deps.call)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)

@@ -37,9 +37,9 @@ export function parseFieldValue({ type }: Field, text: string): unknown {
  * Returns the body of an update: the changes, and the current value of every other field, because a server may treat
  * missing fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
  */
-export async function changedForm<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  before: Row,
+export async function changedForm<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  before: Item,
   changes: Changes,
   words: InputWords,
 ): Promise<Sent> {
@@ -62,9 +62,9 @@ function unreadableField({ singular }: EditableEntity, id: Id, name = '', value:
 }
 
 /** Formats hints about the saved values; of an update, about changed fields only. */
-export function hintLines<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  { form, before, changes, words }: { form: Sent; before?: Row; changes?: Changes; words: InputWords },
+export function hintLines<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  { form, before, changes, words }: { form: Sent; before?: Item; changes?: Changes; words: InputWords },
 ): string[] {
   return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
     changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${words.names[field]}: ${text}`),
@@ -75,22 +75,22 @@ export function hintLines<Row extends ServerRecord, Sent extends Form>(
  * Saves a record and returns it, from the response or else from the list. Throws `CliError` saying that the record was
  * saved, if it cannot be read back.
  */
-export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   form: Sent,
   id: Id | undefined,
   deps: Deps,
   version?: number,
-): Promise<Row> {
+): Promise<Item> {
   const saved = await entity.save(form, id, deps, version)
   if (saved) return saved
   const keys = inputFields(entity).filter(([, field]) => isRequired(field))
-  const isSaved = (row: Row) =>
+  const isSaved = (record: Item) =>
     id === undefined
-      ? keys.every(([name]) => valueText(row[name]) === valueText(form[name]))
-      : String(row.id) === String(id)
+      ? keys.every(([name]) => valueText(record[name]) === valueText(form[name]))
+      : String(record.id) === String(id)
   const found = await entity.list(deps).then(
-    (rows) => rows.findLast(isSaved),
+    (records) => records.findLast(isSaved),
     (cause: unknown) => {
       throw unreadableAfterSave(cause)
     },

@@ -11,8 +11,8 @@ import { saveEdit } from './save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
 
 /** A saved record with hints about it. */
-export interface SaveResult<Row> {
-  record: Row
+export interface SaveResult<Item> {
+  record: Item
   hints: string[]
 }
 
@@ -35,8 +35,8 @@ async function parseOptions(entity: EditableEntity, options: GivenOptions, { std
 }
 
 /** Validates the options of `create`. Throws `CliError` (usage) listing all issues. */
-export async function newForm<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export async function newForm<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   options: GivenOptions,
   deps: Deps,
 ): Promise<Sent> {
@@ -44,11 +44,11 @@ export async function newForm<Row extends ServerRecord, Sent extends Form>(
   return checkedInput(create, await parseOptions(entity, options, deps), flagWords(entity, 'create'))
 }
 
-export async function createRecord<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export async function createRecord<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   form: Sent,
   deps: Deps,
-): Promise<SaveResult<Row>> {
+): Promise<SaveResult<Item>> {
   announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
@@ -64,20 +64,20 @@ export async function givenChanges(entity: EditableEntity, options: GivenOptions
 }
 
 /** Updates a record and keeps what others changed in other fields. */
-export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  before: Row,
+export async function updateRecord<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  before: Item,
   changes: Changes,
   deps: Deps,
-): Promise<SaveResult<Row>> {
+): Promise<SaveResult<Item>> {
   const words = flagWords(entity, 'update')
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   return saveEdit(entity, { base: before, changes, words }, deps)
 }
 
-export function presentSaved<Row extends ServerRecord>(
-  entity: EditableEntity<Row>,
-  { record, hints }: SaveResult<Row>,
+export function presentSaved<Item extends ServerRecord>(
+  entity: EditableEntity<Item>,
+  { record, hints }: SaveResult<Item>,
   became: 'Created' | 'Updated',
   displayRecord = record,
 ): Presentation {

@@ -45,13 +45,13 @@ export interface RecordNames {
   isComplete: boolean
 }
 
-export function namesOf<Row extends ServerRecord>(
-  entity: Entity<Row>,
-  rows: readonly Row[],
+export function namesOf<Item extends ServerRecord>(
+  entity: Entity<Item>,
+  records: readonly Item[],
   ids: readonly string[],
 ): RecordNames {
-  const found = rows.filter(({ id }) => ids.includes(String(id)))
-  return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
+  const found = records.filter(({ id }) => ids.includes(String(id)))
+  return { names: new Map(found.map((record) => [String(record.id), entity.titleOf(record)])), isComplete: true }
 }
 
 /** More deletions than this must be confirmed by typing their number. */
@@ -151,8 +151,8 @@ async function readFileIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps,
 }
 
 /** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
-function refuseMistyped(ids: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
-  const mistyped = ids.find((id) => !couldBeId(id, rows))
+function refuseMistyped(ids: readonly string[], records: readonly { id: Id }[], entity: Entity): void {
+  const mistyped = ids.find((id) => !couldBeId(id, records))
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
