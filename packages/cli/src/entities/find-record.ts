@@ -27,19 +27,22 @@ export async function findRecord<Item extends ServerRecord>(
  */
 export async function idsOf<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
-  words: readonly string[],
+  references: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
   // A plain number is an id (a numeric name is written name:7), unless the entity has codes, which may be numbers.
-  const isId = (word: string) => /^\d+$/.test(word)
-  if (!Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') && words.every(isId))
-    return [...words]
+  const isId = (reference: string) => /^\d+$/.test(reference)
+  if (
+    !Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') &&
+    references.every(isId)
+  )
+    return [...references]
   const records = await entity.list(deps)
-  return words.map((word) => {
-    const record = matchRecord(entity, word, records)
+  return references.map((reference) => {
+    const record = matchRecord(entity, reference, records)
     if (record) return String(record.id)
-    if (word !== '' && couldBeId(word, records)) return word
-    throw notFoundError(entity, word, records)
+    if (reference !== '' && couldBeId(reference, records)) return reference
+    throw notFoundError(entity, reference, records)
   })
 }
 

@@ -6,7 +6,7 @@ import { optionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { InputWords } from './checked-input.ts'
+import type { InputLabels } from './checked-input.ts'
 import { requireById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
@@ -14,7 +14,7 @@ import { type Changes, changedForm, hintLines, saveRecord } from './save-record.
 interface Edit<Item> {
   base: Item
   changes: Changes
-  words: InputWords
+  labels: InputLabels
 }
 
 /**
@@ -23,7 +23,7 @@ interface Edit<Item> {
  */
 export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  { base, changes, words }: Edit<Item>,
+  { base, changes, labels }: Edit<Item>,
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
   const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
@@ -36,10 +36,10 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
       valuesOf,
       isResponseLost,
       async send(before, { version, theirFields }) {
-        const form = await changedForm(entity, before, changes, words)
+        const form = await changedForm(entity, before, changes, labels)
         const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
         const kept = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
-        return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, words })] }
+        return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, labels })] }
       },
     },
   ).catch((error: unknown) => {

@@ -15,13 +15,13 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { checkedInput, type InputWords, UnreadableInput } from './checked-input.ts'
+import { checkedInput, type InputLabels, UnreadableInput } from './checked-input.ts'
 
 /** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** Returns the words for error messages, with flags or labels as names. */
-export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputWords {
+/** Returns what error messages call the fields: flags or labels. */
+export function labelsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputLabels {
   const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
   return { names, help: `rapport ${entity.noun} ${verb}` }
 }
@@ -41,7 +41,7 @@ export async function changedForm<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
   before: Item,
   changes: Changes,
-  words: InputWords,
+  labels: InputLabels,
 ): Promise<Sent> {
   const { update } = await entity.schemas()
   const unreadable = unreadableFields(before)
@@ -49,11 +49,11 @@ export async function changedForm<Item extends ServerRecord, Sent extends Form>(
     if (changes[name] !== undefined) return [name, changes[name]]
     if (!(name in unreadable)) return [name, valueToKeep(field, before[name])]
     if (entity.savesEveryField || isRequired(field))
-      throw unreadableField(entity, before.id, words.names[name], unreadable[name])
+      throw unreadableField(entity, before.id, labels.names[name], unreadable[name])
     return [name, undefined]
   })
   const given = Object.fromEntries(values)
-  return withoutDefaults(checkedInput(update, given, words), given)
+  return withoutDefaults(checkedInput(update, given, labels), given)
 }
 
 function unreadableField({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
@@ -64,10 +64,10 @@ function unreadableField({ singular }: EditableEntity, id: Id, name = '', value:
 /** Formats hints about the saved values; of an update, about changed fields only. */
 export function hintLines<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  { form, before, changes, words }: { form: Sent; before?: Item; changes?: Changes; words: InputWords },
+  { form, before, changes, labels }: { form: Sent; before?: Item; changes?: Changes; labels: InputLabels },
 ): string[] {
   return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
-    changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${words.names[field]}: ${text}`),
+    changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${labels.names[field]}: ${text}`),
   )
 }
 

@@ -8,7 +8,7 @@ import { type GivenOptions, optionOf } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from './save-record.ts'
 
 /** A saved record with hints about it. */
 export interface SaveResult<Item> {
@@ -16,8 +16,8 @@ export interface SaveResult<Item> {
   hints: string[]
 }
 
-const flagWords = (entity: EditableEntity, verb: string) =>
-  wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
+const flagLabels = (entity: EditableEntity, verb: string) =>
+  labelsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
 /** Placeholder for a parent's id, so that flags are validated before any call. */
 const NOT_LOOKED_UP = '?'
@@ -41,7 +41,7 @@ export async function newForm<Item extends ServerRecord, Sent extends Form>(
   deps: Deps,
 ): Promise<Sent> {
   const { create } = await entity.schemas()
-  return checkedInput(create, await parseOptions(entity, options, deps), flagWords(entity, 'create'))
+  return checkedInput(create, await parseOptions(entity, options, deps), flagLabels(entity, 'create'))
 }
 
 export async function createRecord<Item extends ServerRecord, Sent extends Form>(
@@ -51,15 +51,15 @@ export async function createRecord<Item extends ServerRecord, Sent extends Form>
 ): Promise<SaveResult<Item>> {
   announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
-  return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
+  return { record, hints: hintLines(entity, { form, labels: flagLabels(entity, 'create') }) }
 }
 
 /** Validates the options of `update`. Throws `CliError` (usage) if nothing changes, and listing all issues. */
 export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
-  const words = flagWords(entity, 'update')
+  const labels = flagLabels(entity, 'update')
   const changes = await parseOptions(entity, options, deps)
-  requireChanges(changes, words)
-  checkGiven((await entity.schemas()).update, changes, words)
+  requireChanges(changes, labels)
+  checkGiven((await entity.schemas()).update, changes, labels)
   return changes
 }
 
@@ -70,9 +70,9 @@ export async function updateRecord<Item extends ServerRecord, Sent extends Form>
   changes: Changes,
   deps: Deps,
 ): Promise<SaveResult<Item>> {
-  const words = flagWords(entity, 'update')
+  const labels = flagLabels(entity, 'update')
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  return saveEdit(entity, { base: before, changes, words }, deps)
+  return saveEdit(entity, { base: before, changes, labels }, deps)
 }
 
 export function presentSaved<Item extends ServerRecord>(

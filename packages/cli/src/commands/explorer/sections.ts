@@ -23,7 +23,7 @@ import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from '#cli/entities/save-record.ts'
 import { selectRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
@@ -78,7 +78,7 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
 }
 
 function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
-  const words = wordsOf(entity, 'update', ({ label }) => label)
+  const labels = labelsOf(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
     warningOf(row, { price }) {
@@ -89,11 +89,11 @@ function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields'
       const shown = withSignal(deps, signal)
       const values = await valuesOf(entity, texts, row === undefined, shown)
       if (row === undefined) {
-        const form = checkedInput((await entity.schemas()).create, values, words)
+        const form = checkedInput((await entity.schemas()).create, values, labels)
         const { id } = await saveRecord(entity, form, undefined, shown)
-        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, words })]
+        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
       }
-      const { hints } = await saveEdit(entity, { base: row.record, changes: values, words }, shown)
+      const { hints } = await saveEdit(entity, { base: row.record, changes: values, labels }, shown)
       return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }

@@ -36,7 +36,7 @@ export interface DeleteOptions {
   /** Returns some records, which show whether the server's ids are numbers. */
   sample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws for an unknown one. */
-  toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
+  toIds?: (references: readonly string[], deps: Deps) => Promise<string[]>
 }
 
 export interface RecordNames {
