@@ -53,8 +53,8 @@ export function remoteRecord(
     const raw = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
     const value = valueText(raw ?? entity.fields[name]?.fileValue?.(record) ?? record[name])
     if (value === '') continue
-    const read = isNumeric(field) ? parseDecimal(value) : value
-    if (read !== undefined) values[name] = read
+    const parsed = isNumeric(field) ? parseDecimal(value) : value
+    if (parsed !== undefined) values[name] = parsed
   }
   const image = record[imageField(entity) ?? '']
   return {
