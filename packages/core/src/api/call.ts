@@ -8,7 +8,7 @@ export interface RetryOptions {
 }
 
 /**
- * Sends a call, and again where repeating is safe. `send` is `() => unwrap(api.GET(…))`. Throws `ApiError` that names the
+ * Sends a call, and retries it where repeating is safe. `send` is `() => unwrap(api.GET(…))`. Throws `ApiError` that names the
  * operation.
  */
 export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN_MESSAGES } from '@rapport/core/text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
   type DeleteQuery,

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
 import { valueText } from '../../text/value-text.ts'
-import type { ImageFile } from './image-file.ts'
+import type { ImageFile } from '../../images/image-file.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
 import { isSameValue } from './same-value.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
