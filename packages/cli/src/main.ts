@@ -3,7 +3,7 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Deps, GivenFlags, RunVerb, System } from './deps.ts'
 import {
-  type CallContext,
+  type ErrorTarget,
   CliError,
   describeError,
   type ErrorReport,
@@ -20,7 +20,7 @@ interface Session {
   system: System
   exitCode: ExitCode
   /** The target of calls, once it is known. */
-  context?: CallContext
+  target?: ErrorTarget
   /** Whether errors are printed as JSON, once flags and profile are known. */
   isJson?: boolean
   /** Prints an error and returns its exit code. */
@@ -68,7 +68,7 @@ function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
     // Loaded on demand: help and usage errors need no client.
     const { openDeps } = await import('./deps.ts')
     const deps = openDeps(session.system, flags(), resolve)
-    session.context = deps.target
+    session.target = deps.target
     session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const verb = await load()
     const { jq } = deps.flags
@@ -131,9 +131,9 @@ function openExplorer(program: Command, runVerb: RunVerb): Promise<void> {
   return runVerb(() => import('./commands/explorer/explorer.ts'), {})
 }
 
-function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {
+function report(thrown: unknown, argv: readonly string[], { system, target, isJson }: Session): ExitCode {
   const error = system.signal.aborted && !isInterruption(thrown) ? interruptedError(thrown) : thrown
-  const described = describeError(error, context)
+  const described = describeError(error, target)
   const asJson = isJson ?? wantsJson(argv)
   system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : asText(error, described.report))
   if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))

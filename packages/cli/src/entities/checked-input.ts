@@ -10,8 +10,7 @@ export class UnreadableInput {
   }
 }
 
-/** Words for error messages. */
-export interface InputWords {
+export interface InputLabels {
   /** Names of the fields: their flags, or their labels in a form. */
   names: Readonly<Record<string, string>>
   /** The command whose help the hint names. */
@@ -21,17 +20,17 @@ export interface InputWords {
 type Values = Readonly<Record<string, unknown>>
 
 /** Validates values with core's schema. Throws `CliError` (usage) listing all issues. */
-export function checkedInput<Output>(schema: InputSchema<Output>, given: Values, words: InputWords): Output {
+export function checkedInput<Output>(schema: InputSchema<Output>, given: Values, labels: InputLabels): Output {
   const { data, issues } = parseInput(schema, given)
-  if (data === undefined) throw invalidIssuesError(issues, words)
+  if (data === undefined) throw invalidIssuesError(issues, labels)
   return data
 }
 
 /** Validates the given values of an update before any call. Throws `CliError` (usage) listing all issues. */
-export function checkGiven(schema: InputSchema<unknown>, given: Values, words: InputWords): void {
+export function checkGiven(schema: InputSchema<unknown>, given: Values, labels: InputLabels): void {
   const { issues } = parseInput(schema, given)
   const own = new Map([...issues].filter(([field]) => given[field] !== undefined))
-  if (own.size > 0) throw invalidIssuesError(own, words)
+  if (own.size > 0) throw invalidIssuesError(own, labels)
 }
 
 function parseInput<Output>(
@@ -53,7 +52,7 @@ function parseInput<Output>(
 }
 
 /** Lists issues in the order of the flags; fields with the same text share a sentence. */
-function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
+function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, help }: InputLabels): CliError {
   const wrong = Object.entries(names).flatMap(([field, name]) => {
     const text = issues.get(field)
     return text === undefined ? [] : [{ text, name }]
@@ -70,7 +69,7 @@ function issueText({ values, message }: Issue): string {
 }
 
 /** Throws `CliError` (usage) if an update changes nothing. */
-export function requireChanges(changes: Values, { names, help }: InputWords): void {
+export function requireChanges(changes: Values, { names, help }: InputLabels): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {
     hint: `See ${help} --help`,

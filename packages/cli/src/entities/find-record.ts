@@ -10,14 +10,14 @@ import { couldBeId } from './record-ids.ts'
  * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous. Throws `CliError` if none
  * matches, or several do.
  */
-export async function findRecord<Row extends ServerRecord>(
-  entity: EditableEntity<Row>,
+export async function findRecord<Item extends ServerRecord>(
+  entity: EditableEntity<Item>,
   text: string,
   deps: CallDeps,
-): Promise<Row> {
-  const rows = await entity.list(deps)
-  const record = matchRecord(entity, text, rows)
-  if (record === undefined) throw notFoundError(entity, text, rows)
+): Promise<Item> {
+  const records = await entity.list(deps)
+  const record = matchRecord(entity, text, records)
+  if (record === undefined) throw notFoundError(entity, text, records)
   return record
 }
 
@@ -25,45 +25,48 @@ export async function findRecord<Row extends ServerRecord>(
  * Converts references to ids. A text that may be the id of a deleted record stays as it is. Throws `CliError` for a text
  * that matches no record, or several.
  */
-export async function idsOf<Row extends ServerRecord>(
-  entity: EditableEntity<Row>,
-  words: readonly string[],
+export async function idsOf<Item extends ServerRecord>(
+  entity: EditableEntity<Item>,
+  references: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
   // A plain number is an id (a numeric name is written name:7), unless the entity has codes, which may be numbers.
-  const isId = (word: string) => /^\d+$/.test(word)
-  if (!Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') && words.every(isId))
-    return [...words]
-  const rows = await entity.list(deps)
-  return words.map((word) => {
-    const record = matchRecord(entity, word, rows)
+  const isId = (reference: string) => /^\d+$/.test(reference)
+  if (
+    !Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') &&
+    references.every(isId)
+  )
+    return [...references]
+  const records = await entity.list(deps)
+  return references.map((reference) => {
+    const record = matchRecord(entity, reference, records)
     if (record) return String(record.id)
-    if (word !== '' && couldBeId(word, rows)) return word
-    throw notFoundError(entity, word, rows)
+    if (reference !== '' && couldBeId(reference, records)) return reference
+    throw notFoundError(entity, reference, records)
   })
 }
 
-function matchRecord<Row extends ServerRecord>(
-  entity: EditableEntity<Row>,
+function matchRecord<Item extends ServerRecord>(
+  entity: EditableEntity<Item>,
   given: string,
-  rows: readonly Row[],
-): Row | undefined {
+  records: readonly Item[],
+): Item | undefined {
   const text = given.trim()
   // An empty text must not match a category without a slug.
   if (text === '') return undefined
   const references: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
   const prefixed = references.flatMap(([prefix, field]) => {
     const rest = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
-    return rest === '' ? [] : rows.filter((row) => valueText(row[field]) === rest)
+    return rest === '' ? [] : records.filter((candidate) => valueText(candidate[field]) === rest)
   })
-  const exact = rows.filter((row) => references.some(([, field]) => valueText(row[field]) === text))
-  const folded = rows.filter((row) =>
-    references.some(([, field]) => isName(entity, field) && foldText(valueText(row[field])) === foldText(text)),
+  const exact = records.filter((candidate) => references.some(([, field]) => valueText(candidate[field]) === text))
+  const folded = records.filter((candidate) =>
+    references.some(([, field]) => isName(entity, field) && foldText(valueText(candidate[field])) === foldText(text)),
   )
   const [record, ...others] = [prefixed, exact, folded].find((matches) => matches.length > 0) ?? []
   if (!record || others.length === 0) return record
   const matches = [record, ...others]
-  const names = matches.map((row) => `${row.id} (${describe(entity, row)})`)
+  const names = matches.map((match) => `${match.id} (${describe(entity, match)})`)
   throw new CliError(`ambiguous_${entity.singular}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
     hint: `Use ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
@@ -74,13 +77,13 @@ function isName(entity: EditableEntity, field: string): boolean {
   return entity.fields[field]?.type === 'name'
 }
 
-function describe<Row extends ServerRecord>(entity: EditableEntity<Row>, row: Row): string {
-  const slug = valueText(row[entity.references['slug'] ?? ''])
-  return `${entity.titleOf(row)}${slug === '' ? '' : `, slug ${slug}`}`
+function describe<Item extends ServerRecord>(entity: EditableEntity<Item>, record: Item): string {
+  const slug = valueText(record[entity.references['slug'] ?? ''])
+  return `${entity.titleOf(record)}${slug === '' ? '' : `, slug ${slug}`}`
 }
 
-function notFoundError(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {
-  const known = rows.flatMap((row) => Object.values(entity.references).map((field) => valueText(row[field])))
+function notFoundError(entity: EditableEntity, text: string, records: readonly ServerRecord[]): CliError {
+  const known = records.flatMap((record) => Object.values(entity.references).map((field) => valueText(record[field])))
   const meant = nearest(text, known.filter(Boolean))
   return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(text)}.`, {
     hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.noun} list shows them.`,

@@ -14,11 +14,11 @@ export interface ListInput {
 }
 
 /** The rows to show, and the number of matches. */
-export interface SelectedRecords<Row> {
-  rows: Row[]
+export interface SelectedRecords<Item> {
+  rows: Item[]
   total: number
   /** Shown if nothing matches. */
-  emptyText: string
+  emptyMessage: string
 }
 
 /** Adds --search, --sort and --limit. */
@@ -46,36 +46,40 @@ export function toCount(text: string): number {
 }
 
 /** Ignores letter case and accents. */
-function searchRecords<Row extends ServerRecord>(
-  { searchFields }: Entity<Row>,
+function searchRecords<Item extends ServerRecord>(
+  { searchFields }: Entity<Item>,
   search: string | undefined,
-  rows: Row[],
-): Row[] {
+  records: Item[],
+): Item[] {
   const text = foldText(search?.trim() ?? '')
-  if (text === '') return rows
-  return rows.filter((row) => searchFields.some((name) => foldText(valueText(row[name])).includes(text)))
+  if (text === '') return records
+  return records.filter((record) => searchFields.some((name) => foldText(valueText(record[name])).includes(text)))
 }
 
-export function selectRecords<Row extends ServerRecord>(
-  entity: Entity<Row>,
+export function selectRecords<Item extends ServerRecord>(
+  entity: Entity<Item>,
   { search, sort, limit }: ListInput,
-  all: Row[],
-): SelectedRecords<Row> {
+  all: Item[],
+): SelectedRecords<Item> {
   const matches = searchRecords(entity, search, all)
   const sorted = sort === undefined ? matches : sortRecords(entity, sort, matches)
-  const emptyText = search === undefined ? entity.emptyTexts.all : entity.emptyTexts.found
-  return { rows: sorted.slice(0, limit), total: matches.length, emptyText }
+  const emptyMessage = search === undefined ? entity.emptyMessages.noRecords : entity.emptyMessages.noMatches
+  return { rows: sorted.slice(0, limit), total: matches.length, emptyMessage }
 }
 
 /** Missing values come last in both directions. */
-function sortRecords<Row extends ServerRecord>({ fields }: Entity<Row>, sort: string, rows: readonly Row[]): Row[] {
+function sortRecords<Item extends ServerRecord>(
+  { fields }: Entity<Item>,
+  sort: string,
+  records: readonly Item[],
+): Item[] {
   const name = sort.replace(/^-/, '')
   const field = fields[name]
   const direction = sort.startsWith('-') ? -1 : 1
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-  const textOf = (row: Row) => field?.text?.(row) ?? valueText(row[name])
+  const textOf = (record: Item) => field?.tableText?.(record) ?? valueText(record[name])
   const compare = (a: string, b: string) => (field && isNumeric(field) ? Number(a) - Number(b) : collator.compare(a, b))
-  return rows.toSorted((a, b) => {
+  return records.toSorted((a, b) => {
     const [textA, textB] = [textOf(a), textOf(b)]
     return textA === '' || textB === ''
       ? Number(textA === '') - Number(textB === '')

@@ -31,7 +31,7 @@ test.each([
   ['{"id":1}\n{', 'standard input cannot be read: Line 2 is not JSON.'],
   [
     '[1, 12345678901234567890]',
-    'standard input cannot be read: Item 2 has an id with more digits than a number keeps: write it in quotes.',
+    'standard input cannot be read: Item 2 has an id that is too large for a JSON number: put it in quotes.',
   ],
   ['name,email\nx,y\n', 'standard input cannot be read: Line 1: the CSV has no column id.'],
   ['id,email\n,y\n', 'standard input cannot be read: Row 1: the id is missing.'],
@@ -42,7 +42,7 @@ test.each([
 test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
   'refuses a column headed %j',
   async (header) => {
-    const message = `standard input cannot be read: Line 1: "${header.replaceAll(/["\n]/g, '')}" names a column, and that is not id.`
+    const message = `standard input cannot be read: Line 1: the only column is "${header.replaceAll(/["\n]/g, '')}"; an id column is needed.`
     await expect(read(`${header}\n3\n4\n`)).rejects.toMatchObject({ message, exitCode: 2 })
   },
 )

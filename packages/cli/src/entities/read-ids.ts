@@ -65,7 +65,7 @@ function parseIds(text: string, check: CheckFields): string[] {
   if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
   // A column without header would be read as ids, so a name in the first line must be `id`.
   if (/^[\p{L}_ -]+$/u.test(header.replaceAll('"', ''))) {
-    throw new SyntaxError(`Line 1: ${JSON.stringify(names[0])} names a column, and that is not id.`)
+    throw new SyntaxError(`Line 1: the only column is ${JSON.stringify(names[0])}; an id column is needed.`)
   }
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
@@ -99,7 +99,7 @@ function idOf(item: unknown, place: string, check: CheckFields): string {
   if (typeof item === 'object' && item !== null) check(Object.keys(item))
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
-    throw new SyntaxError(`${place} has an id with more digits than a number keeps: write it in quotes.`)
+    throw new SyntaxError(`${place} has an id that is too large for a JSON number: put it in quotes.`)
   }
   if (typeof id === 'string' || typeof id === 'number') return String(id)
   throw new SyntaxError(`${place} has no id.`)

@@ -35,13 +35,13 @@ export function isNumericId(text: string): boolean {
 }
 
 /** A server uses either numbers or texts as ids. */
-export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
-  return isNumericId(text) || rows.length === 0 || rows.some(({ id }) => !isNumericId(String(id)))
+export function couldBeId(text: string, records: readonly { id: Id }[]): boolean {
+  return isNumericId(text) || records.length === 0 || records.some(({ id }) => !isNumericId(String(id)))
 }
 
 /** Throws `CliError` (not found). */
-export function requireById<Row extends { id: Id }>(rows: readonly Row[], id: string, entity: EntityNouns): Row {
-  const row = rows.find((candidate) => String(candidate.id) === id)
-  if (row === undefined) throw noSuchRecord(id, entity)
-  return row
+export function requireById<Item extends { id: Id }>(records: readonly Item[], id: string, entity: EntityNouns): Item {
+  const record = records.find((candidate) => String(candidate.id) === id)
+  if (record === undefined) throw noSuchRecord(id, entity)
+  return record
 }

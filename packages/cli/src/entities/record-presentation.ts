@@ -22,7 +22,7 @@ export function columnsOf<Row extends ServerRecord>(
 
 /** Formats a field in one line for tables; empty if it is missing. */
 export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
-  if (field.text) return field.text(row)
+  if (field.tableText) return field.tableText(row)
   const text = valueText(row[name])
   if (field.type === 'decimal') return withCents(text)
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
@@ -41,11 +41,11 @@ function csvRowsOf<Row extends ServerRecord>(
   { fields }: Pick<Entity<Row>, 'fields'>,
   rows: readonly Row[],
 ): object[] | undefined {
-  const fieldsWithCells = Object.entries(fields).filter(([, field]) => 'cell' in field)
-  if (fieldsWithCells.length === 0) return undefined
+  const fieldsWithFileValues = Object.entries(fields).filter(([, field]) => 'fileValue' in field)
+  if (fieldsWithFileValues.length === 0) return undefined
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(fieldsWithCells.map(([name, field]) => [name, field.cell?.(row)])),
+    ...Object.fromEntries(fieldsWithFileValues.map(([name, field]) => [name, field.fileValue?.(row)])),
   }))
 }
 
@@ -58,7 +58,7 @@ interface ListContent<Row> {
   /** Whether `total` is only a minimum. */
   isMinimum?: boolean
   /** Shown if nothing matches. */
-  emptyText: string
+  emptyMessage: string
 }
 
 /** Formats 12 or 10,000+. */
@@ -71,7 +71,7 @@ type Listable<Row> = Pick<Entity<Row>, 'noun' | 'singular' | 'plural' | 'fields'
 /** Presents records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Listable<Row>,
-  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyText }: ListContent<Row>,
+  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Row>,
 ): Presentation {
   const isWhole = rows.length === total && !isMinimum
   const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
@@ -84,7 +84,7 @@ export function presentList<Row extends ServerRecord>(
       table: async (options) =>
         (await import('#cli/output/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? emptyText : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
+    info: total === 0 ? emptyMessage : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 

@@ -6,26 +6,26 @@ import { optionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { InputWords } from './checked-input.ts'
+import type { InputLabels } from './checked-input.ts'
 import { requireById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
 /** The changes, and the record when the edit began. */
-interface Edit<Row> {
-  base: Row
+interface Edit<Item> {
+  base: Item
   changes: Changes
-  words: InputWords
+  labels: InputLabels
 }
 
 /**
  * Saves an edit and keeps what others changed in other fields. Without versions, a save by someone else just
  * before this one may be lost. Throws `CliError` (conflict) for fields that both changed.
  */
-export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  { base, changes, words }: Edit<Row>,
+export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  { base, changes, labels }: Edit<Item>,
   deps: Deps,
-): Promise<{ record: Row; hints: string[] }> {
+): Promise<{ record: Item; hints: string[] }> {
   const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
   const { call, isResponseLost } = trackLostResponse(deps.call)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)
@@ -36,10 +36,10 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
       valuesOf,
       isResponseLost,
       async send(before, { version, theirFields }) {
-        const form = await changedForm(entity, before, changes, words)
+        const form = await changedForm(entity, before, changes, labels)
         const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
         const kept = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
-        return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, words })] }
+        return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, labels })] }
       },
     },
   ).catch((error: unknown) => {

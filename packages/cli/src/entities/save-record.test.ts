@@ -5,10 +5,10 @@ import { products } from '@rapport/core/entities/products/product-description.ts
 import { systemOf } from '../../test/run-cli.ts'
 import { openDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/config/target.ts'
-import { changedForm, saveRecord, wordsOf } from './save-record.ts'
+import { changedForm, saveRecord, labelsOf } from './save-record.ts'
 
-const words = (entity: Parameters<typeof wordsOf>[0]) =>
-  wordsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
+const labels = (entity: Parameters<typeof labelsOf>[0]) =>
+  labelsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
 const deps = () => openDeps(systemOf({}), { input: false, color: false }, resolveTarget)
 
 async function productFrom(sent: object): Promise<Product> {
@@ -22,7 +22,7 @@ const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...give
 
 test('an update sends the other fields unchanged', async () => {
   const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
-  expect(await changedForm(products, product, { name: 'Pro' }, words(products))).toEqual({
+  expect(await changedForm(products, product, { name: 'Pro' }, labels(products))).toEqual({
     product_id: 'app_1m',
     name: 'Pro',
     price: 9.9,
@@ -36,8 +36,8 @@ test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }]
   async (sent) => {
     const product = await productFrom(sent)
     const kept = { product_id: 'app_1m', price: 9.99 }
-    expect(await changedForm(products, product, { name: 'Pro' }, words(products))).toEqual({ ...kept, name: 'Pro' })
-    expect(await changedForm(products, product, { currency: 'EUR' }, words(products))).toEqual({
+    expect(await changedForm(products, product, { name: 'Pro' }, labels(products))).toEqual({ ...kept, name: 'Pro' })
+    expect(await changedForm(products, product, { currency: 'EUR' }, labels(products))).toEqual({
       ...kept,
       name: 'Monthly',
       currency: 'EUR',
@@ -51,12 +51,12 @@ test.each([
   ['trial_period_days', 'two', '--trial-days', { trial_period_days: 2 }],
 ])('refuses an update that would lose a %s of %j, unless it sets a new value', async (field, value, flag, changes) => {
   const product = await productFrom({ [field]: value })
-  await expect(changedForm(products, product, { name: 'Pro' }, words(products))).rejects.toMatchObject({
+  await expect(changedForm(products, product, { name: 'Pro' }, labels(products))).rejects.toMatchObject({
     code: 'unreadable_field',
     message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
     exitCode: 1,
   })
-  expect(await changedForm(products, product, changes, words(products))).toMatchObject(changes)
+  expect(await changedForm(products, product, changes, labels(products))).toMatchObject(changes)
 })
 
 test('reads the record from the list if the response of a save lacks it', async () => {

@@ -15,13 +15,13 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { checkedInput, type InputWords, UnreadableInput } from './checked-input.ts'
+import { checkedInput, type InputLabels, UnreadableInput } from './checked-input.ts'
 
 /** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** Returns the words for error messages, with flags or labels as names. */
-export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputWords {
+/** Returns what error messages call the fields: flags or labels. */
+export function labelsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputLabels {
   const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
   return { names, help: `rapport ${entity.noun} ${verb}` }
 }
@@ -37,11 +37,11 @@ export function parseFieldValue({ type }: Field, text: string): unknown {
  * Returns the body of an update: the changes, and the current value of every other field, because a server may treat
  * missing fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
  */
-export async function changedForm<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  before: Row,
+export async function changedForm<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  before: Item,
   changes: Changes,
-  words: InputWords,
+  labels: InputLabels,
 ): Promise<Sent> {
   const { update } = await entity.schemas()
   const unreadable = unreadableFields(before)
@@ -49,11 +49,11 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
     if (changes[name] !== undefined) return [name, changes[name]]
     if (!(name in unreadable)) return [name, valueToKeep(field, before[name])]
     if (entity.savesEveryField || isRequired(field))
-      throw unreadableField(entity, before.id, words.names[name], unreadable[name])
+      throw unreadableField(entity, before.id, labels.names[name], unreadable[name])
     return [name, undefined]
   })
   const given = Object.fromEntries(values)
-  return withoutDefaults(checkedInput(update, given, words), given)
+  return withoutDefaults(checkedInput(update, given, labels), given)
 }
 
 function unreadableField({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
@@ -62,12 +62,12 @@ function unreadableField({ singular }: EditableEntity, id: Id, name = '', value:
 }
 
 /** Formats hints about the saved values; of an update, about changed fields only. */
-export function hintLines<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  { form, before, changes, words }: { form: Sent; before?: Row; changes?: Changes; words: InputWords },
+export function hintLines<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  { form, before, changes, labels }: { form: Sent; before?: Item; changes?: Changes; labels: InputLabels },
 ): string[] {
   return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
-    changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${words.names[field]}: ${text}`),
+    changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${labels.names[field]}: ${text}`),
   )
 }
 
@@ -75,22 +75,22 @@ export function hintLines<Row extends ServerRecord, Sent extends Form>(
  * Saves a record and returns it, from the response or else from the list. Throws `CliError` saying that the record was
  * saved, if it cannot be read back.
  */
-export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   form: Sent,
   id: Id | undefined,
   deps: Deps,
   version?: number,
-): Promise<Row> {
+): Promise<Item> {
   const saved = await entity.save(form, id, deps, version)
   if (saved) return saved
   const keys = inputFields(entity).filter(([, field]) => isRequired(field))
-  const isSaved = (row: Row) =>
+  const isSaved = (record: Item) =>
     id === undefined
-      ? keys.every(([name]) => valueText(row[name]) === valueText(form[name]))
-      : String(row.id) === String(id)
+      ? keys.every(([name]) => valueText(record[name]) === valueText(form[name]))
+      : String(record.id) === String(id)
   const found = await entity.list(deps).then(
-    (rows) => rows.findLast(isSaved),
+    (records) => records.findLast(isSaved),
     (cause: unknown) => {
       throw unreadableAfterSave(cause)
     },

@@ -8,16 +8,16 @@ import { type GivenOptions, optionOf } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from './save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from './save-record.ts'
 
 /** A saved record with hints about it. */
-export interface SaveResult<Row> {
-  record: Row
+export interface SaveResult<Item> {
+  record: Item
   hints: string[]
 }
 
-const flagWords = (entity: EditableEntity, verb: string) =>
-  wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
+const flagLabels = (entity: EditableEntity, verb: string) =>
+  labelsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
 /** Placeholder for a parent's id, so that flags are validated before any call. */
 const NOT_LOOKED_UP = '?'
@@ -35,49 +35,49 @@ async function parseOptions(entity: EditableEntity, options: GivenOptions, { std
 }
 
 /** Validates the options of `create`. Throws `CliError` (usage) listing all issues. */
-export async function newForm<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export async function newForm<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   options: GivenOptions,
   deps: Deps,
 ): Promise<Sent> {
   const { create } = await entity.schemas()
-  return checkedInput(create, await parseOptions(entity, options, deps), flagWords(entity, 'create'))
+  return checkedInput(create, await parseOptions(entity, options, deps), flagLabels(entity, 'create'))
 }
 
-export async function createRecord<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export async function createRecord<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   form: Sent,
   deps: Deps,
-): Promise<SaveResult<Row>> {
+): Promise<SaveResult<Item>> {
   announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
-  return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
+  return { record, hints: hintLines(entity, { form, labels: flagLabels(entity, 'create') }) }
 }
 
 /** Validates the options of `update`. Throws `CliError` (usage) if nothing changes, and listing all issues. */
 export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
-  const words = flagWords(entity, 'update')
+  const labels = flagLabels(entity, 'update')
   const changes = await parseOptions(entity, options, deps)
-  requireChanges(changes, words)
-  checkGiven((await entity.schemas()).update, changes, words)
+  requireChanges(changes, labels)
+  checkGiven((await entity.schemas()).update, changes, labels)
   return changes
 }
 
 /** Updates a record and keeps what others changed in other fields. */
-export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
-  before: Row,
+export async function updateRecord<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  before: Item,
   changes: Changes,
   deps: Deps,
-): Promise<SaveResult<Row>> {
-  const words = flagWords(entity, 'update')
+): Promise<SaveResult<Item>> {
+  const labels = flagLabels(entity, 'update')
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  return saveEdit(entity, { base: before, changes, words }, deps)
+  return saveEdit(entity, { base: before, changes, labels }, deps)
 }
 
-export function presentSaved<Row extends ServerRecord>(
-  entity: EditableEntity<Row>,
-  { record, hints }: SaveResult<Row>,
+export function presentSaved<Item extends ServerRecord>(
+  entity: EditableEntity<Item>,
+  { record, hints }: SaveResult<Item>,
   became: 'Created' | 'Updated',
   displayRecord = record,
 ): Presentation {

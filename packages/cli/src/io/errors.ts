@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
-import { messageFor } from '@rapport/core/text/error-messages.ts'
+import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
@@ -86,7 +86,7 @@ export interface ErrorReport {
 }
 
 /** The target of a call, for hints. */
-export interface CallContext {
+export interface ErrorTarget {
   apiUrl: string
   profile: string
   tokenSource: 'environment' | 'profile' | 'none'
@@ -99,8 +99,8 @@ interface DescribedError {
 }
 
 /** Converts anything thrown to a report and an exit code. */
-export function describeError(error: unknown, context?: CallContext): DescribedError {
-  if (error instanceof ApiError) return describeApiError(error, context)
+export function describeError(error: unknown, target?: ErrorTarget): DescribedError {
+  if (error instanceof ApiError) return describeApiError(error, target)
   if (error instanceof CliError) {
     const { code, message, hint = null, issues, exitCode } = error
     return { report: { code, message, hint, status: null, ...(issues && { mistakes: issues }) }, exitCode }
@@ -110,10 +110,10 @@ export function describeError(error: unknown, context?: CallContext): DescribedE
   return { report: { code: 'internal', message, hint, status: null }, exitCode: EXIT.failed }
 }
 
-function describeApiError(error: ApiError, context: CallContext | undefined): DescribedError {
+function describeApiError(error: ApiError, target: ErrorTarget | undefined): DescribedError {
   const { code, exitCode } = classify(error)
   const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : messageOf(error)
-  const hints = [hintFor(error, code, context)]
+  const hints = [hintFor(error, code, target)]
   if (isSave(error) && mayHaveArrived(error)) hints.push('It may have been saved: check the list before trying again.')
   const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
@@ -181,15 +181,15 @@ function isWrite(error: ApiError): boolean {
   return isSave(error) || (error.operation !== undefined && operations[error.operation].method === 'DELETE')
 }
 
-function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
-  const url = context?.apiUrl ?? 'the API'
+function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined): string | undefined {
+  const url = target?.apiUrl ?? 'the API'
   switch (code) {
     case 'not_signed_in':
-      return notSignedInHint(context)
+      return notSignedInHint(target)
     case 'unauthorized':
-      return unauthorizedHint(error, context)
+      return unauthorizedHint(error, target)
     case 'confirm_identity':
-      return `Run ${loginCommand(context)} again: signing in confirms your identity for ten minutes.`
+      return `Run ${loginCommand(target)} again: signing in confirms your identity for ten minutes.`
     case 'missing_scope':
       return 'RAPPORT_TOKEN is an API token. Unset it to use your rapport login session.'
     case 'network':
@@ -213,25 +213,25 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
   return `Request ID: ${error.requestId}`
 }
 
-function notSignedInHint(context: CallContext | undefined): string {
-  if (context?.otherApiUrl === undefined) return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
-  const { profile, apiUrl, otherApiUrl } = context
+function notSignedInHint(target: ErrorTarget | undefined): string {
+  if (target?.otherApiUrl === undefined) return `Run ${loginCommand(target)}, or set RAPPORT_TOKEN.`
+  const { profile, apiUrl, otherApiUrl } = target
   // Signing in with the same profile would end its other session.
   return `The session of profile ${profile} is for ${otherApiUrl}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
-function unauthorizedHint({ operation, status }: ApiError, context: CallContext | undefined): string | undefined {
+function unauthorizedHint({ operation, status }: ApiError, target: ErrorTarget | undefined): string | undefined {
   if (operation === 'login') return 'Check the email address and the password.'
   // The server's message says whether code or password is wrong.
   if (operation === 'verifyTwoFactor' || status !== 401) return undefined
-  if (context?.tokenSource === 'environment') {
+  if (target?.tokenSource === 'environment') {
     return 'The token in RAPPORT_TOKEN has expired, or belongs to another API.'
   }
-  return `The session has ended. Run ${loginCommand(context)}`
+  return `The session has ended. Run ${loginCommand(target)}`
 }
 
-function loginCommand(context: CallContext | undefined): string {
-  return context && context.profile !== 'default' ? `rapport login --profile ${context.profile}` : 'rapport login'
+function loginCommand(target: ErrorTarget | undefined): string {
+  return target && target.profile !== 'default' ? `rapport login --profile ${target.profile}` : 'rapport login'
 }
 
 function networkHint(error: ApiError, url: string): string {

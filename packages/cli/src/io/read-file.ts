@@ -36,7 +36,7 @@ export function utf8Text(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    const hint = 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.'
+    const hint = 'Save it as UTF-8. In a spreadsheet, choose "CSV UTF-8".'
     throw new CliError('bad_file', `${name} is not UTF-8.`, { hint, cause })
   }
 }

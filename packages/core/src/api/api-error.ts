@@ -1,8 +1,8 @@
 import type { OperationId } from './operations.ts'
 
 /**
- * The server refused the call (`status`), did not respond in time (`network`, `timeout`), the caller cancelled
- * (`aborted`), the response is outside the contract (`bad_response`), or no token was there to send (`no_token`).
+ * `status`: the server refused. `network`, `timeout`: no response. `aborted`: cancelled by the caller. `bad_response`:
+ * outside the contract. `no_token`: not sent, since no token is stored.
  */
 export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'aborted' | 'bad_response' | 'no_token'
 

@@ -7,7 +7,10 @@ export interface RetryOptions {
   onRetry?: (error: ApiError) => void
 }
 
-/** Sends `() => unwrap(api.GET(…))`, and again if that is safe. Throws `ApiError` that names the operation. */
+/**
+ * Sends a call, and retries it where repeating is safe. `send` is `() => unwrap(api.GET(…))`. Throws `ApiError` that names the
+ * operation.
+ */
 export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>
 
 /** Wraps a call to remember if a response was lost, in which case the server may have done the work already. */

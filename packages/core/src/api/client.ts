@@ -1,8 +1,8 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '../generated/schema.ts'
-import { MISSING_TOKEN_MESSAGES } from '../text/error-messages.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
+import { MISSING_TOKEN_MESSAGES } from './error-messages.ts'
 import { operations, type Operation, type OperationId } from './operations.ts'
 import type { Deviation } from './read/deviation.ts'
 

@@ -112,7 +112,7 @@ function reportEnvelope({ body, response }: ResponseContext, report: ReportDevia
   const { code, message } = body
   if (typeof code !== 'number') report({ field: 'code', value: code, expected: 'a number' })
   else if (!isDone(code)) report({ field: 'code', value: code, expected: '200 or 201' })
-  if (typeof message !== 'string') report({ field: 'message', value: message, expected: 'a text' })
+  if (typeof message !== 'string') report({ field: 'message', value: message, expected: 'a string' })
 }
 
 /** Some servers return an empty list with a code of 404. A missing page has no code. */

@@ -35,22 +35,22 @@ export type Tone = 'green' | 'red' | 'yellow' | 'magenta'
 /**
  * A field of a record. Each entity describes its fields once; flags, tables, CSV and catalogue files derive from that.
  */
-export interface Field<Row = ServerRecord> {
+export interface Field<Item = ServerRecord> {
   type: FieldType
   label: string
   /** Formats the value for a table. Defaults to the value itself. */
-  text?(row: Row): string
-  /** Returns the value for a CSV, if the field is an object. */
-  cell?(row: Row): unknown
+  tableText?(record: Item): string
+  /** Returns the value for CSV and catalogue files, if the field is an object. */
+  fileValue?(record: Item): unknown
   /** `details` leaves the field out of lists, `data` out of details too. CSV and JSON have every field. */
   shownIn?: 'details' | 'data'
-  tone?(row: Row): Tone | undefined
+  tone?(record: Item): Tone | undefined
   /** Columns with a number are dropped from a narrow table: 1 before 2. */
   dropOrder?: number
 }
 
 /** A field that can be given by flag, file or form. */
-export interface InputField<Row = ServerRecord> extends Field<Row> {
+export interface InputField<Item = ServerRecord> extends Field<Item> {
   /** In Commander's syntax: `--name <name>`. */
   flag: string
   help: string
@@ -71,10 +71,10 @@ type TypeOf<Value> = Value extends Blob
  * One entry per field of the contract, with a flag if the saving call takes it. A missing one is a type error. Users
  * never see the `version`.
  */
-export type FieldsOf<Row, Sent = object> = {
-  [Name in Exclude<keyof Row, 'version'> | keyof Sent]-?: Name extends keyof Sent
-    ? InputField<Row> & { type: TypeOf<NonNullable<Sent[Name]>> }
-    : Field<Row>
+export type FieldsOf<Item, Sent = object> = {
+  [Name in Exclude<keyof Item, 'version'> | keyof Sent]-?: Name extends keyof Sent
+    ? InputField<Item> & { type: TypeOf<NonNullable<Sent[Name]>> }
+    : Field<Item>
 }
 
 /** The part of a zod schema that entities use. */
@@ -120,7 +120,7 @@ export interface ListOptions {
 }
 
 /** Describes the records of an entity for the tool, and for the console's import. */
-export interface Entity<Row = ServerRecord> {
+export interface Entity<Item = ServerRecord> {
   /** The plural noun, as in `rapport users`. */
   noun: string
   /** The singular noun. */
@@ -128,18 +128,17 @@ export interface Entity<Row = ServerRecord> {
   /** The plural in sentences, if it differs from the noun. */
   plural?: string
   /** In the order of the columns of a CSV. */
-  fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
+  fields: Readonly<Record<string, Field<Item> | InputField<Item>>>
   /** The order of a table, if it differs. */
   tableOrder?: readonly string[]
-  /** Shown for an empty list, and for a search without matches. */
-  emptyTexts: { all: string; found: string }
+  emptyMessages: { noRecords: string; noMatches: string }
   /** The fields that a search looks into. */
   searchFields: readonly string[]
   /** Names a record in prompts. */
-  titleOf(row: Row): string
-  list(deps: CallDeps, options?: ListOptions): Promise<Row[]>
+  titleOf(record: Item): string
+  list(deps: CallDeps, options?: ListOptions): Promise<Item[]>
   /** Adds names that the server leaves out, such as the category of a position. */
-  withNames?(rows: Row[], deps: CallDeps): Promise<Row[]>
+  withNames?(records: Item[], deps: CallDeps): Promise<Item[]>
   delete: DeleteOperation
 }
 
@@ -147,7 +146,7 @@ export interface Entity<Row = ServerRecord> {
 export type Form = Readonly<Record<string, unknown>>
 
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
-export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
+export interface EditableEntity<Item = ServerRecord, Sent = Form> extends Entity<Item> {
   singular: EntityName
   /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
   references: Readonly<Record<string, string>>
@@ -165,14 +164,14 @@ export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<
    * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has
    * another one. Returns undefined if the server does not return the record.
    */
-  save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Row | undefined>
+  save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Item | undefined>
   /** Warnings about values that can be saved, by field. */
-  warningsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
+  warningsFor?(form: Sent, before?: Item): Readonly<Partial<Record<string, readonly string[]>>>
 }
 
-export async function listWithNames<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {
-  const rows = await entity.list(deps)
-  return entity.withNames ? entity.withNames(rows, deps) : rows
+export async function listWithNames<Item>(entity: Entity<Item>, deps: CallDeps): Promise<Item[]> {
+  const records = await entity.list(deps)
+  return entity.withNames ? entity.withNames(records, deps) : records
 }
 
 export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {

@@ -9,9 +9,9 @@ export const POSITION_IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg
 /** Media types of a category's image: png, jpg, jpeg, svg (specification, section 9). */
 export const CATEGORY_IMAGE_TYPES: readonly string[] = [...POSITION_IMAGE_TYPES, 'image/svg+xml']
 
-/** Accepts image files of these media types. `missing` and `wrongType` are the messages. */
-export function imageInput(types: readonly string[], missing: string, wrongType: string) {
+/** Accepts image files of these media types. */
+export function imageInput(types: readonly string[], missingMessage: string, wrongTypeMessage: string) {
   return z
-    .custom<Blob>((value) => value instanceof Blob, { error: missing, abort: true })
-    .check(z.refine((image) => types.includes(image.type), wrongType))
+    .custom<Blob>((value) => value instanceof Blob, { error: missingMessage, abort: true })
+    .check(z.refine((image) => types.includes(image.type), wrongTypeMessage))
 }

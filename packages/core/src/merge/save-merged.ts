@@ -40,9 +40,9 @@ export class MergeError extends ChangeError {
   }
 }
 
-interface Edit<Row> {
+interface Edit<Item> {
   /** The record as last read. */
-  known: Row
+  known: Item
   /** Values when the edit began, by field. */
   base: FieldValues
   edits: Edits
@@ -50,15 +50,15 @@ interface Edit<Row> {
   hasVersions: boolean
 }
 
-export interface MergeCallbacks<Row, Saved> {
+export interface MergeCallbacks<Item, Saved> {
   /** Fetches the record, again if a save of `refusedRecord` failed. Resolves with undefined if it no longer exists. */
-  read: (refusedRecord?: Row) => Promise<Row | undefined>
-  valuesOf: (record: Row) => FieldValues
+  read: (refusedRecord?: Item) => Promise<Item | undefined>
+  valuesOf: (record: Item) => FieldValues
   /**
    * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
    * began.
    */
-  send: (current: Row, merged: { version: number | undefined; theirFields: string[] }) => Promise<Saved>
+  send: (current: Item, merged: { version: number | undefined; theirFields: string[] }) => Promise<Saved>
   /** Whether an attempt whose response was lost may have saved the image already. */
   isResponseLost?: () => boolean
 }
@@ -68,9 +68,9 @@ export interface MergeCallbacks<Row, Saved> {
  * the record is fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both
  * sides changed a field, or the record no longer exists.
  */
-export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
-  { known, base, edits, hasVersions }: Edit<Row>,
-  { read, valuesOf, send, isResponseLost }: MergeCallbacks<Row, Saved>,
+export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
+  { known, base, edits, hasVersions }: Edit<Item>,
+  { read, valuesOf, send, isResponseLost }: MergeCallbacks<Item, Saved>,
 ): Promise<Saved> {
   const isVersioned = hasVersions && versionOf(known.version) !== undefined
   let current = isVersioned ? known : await read()

@@ -5,16 +5,13 @@ const tooLong = (max: number) => `Please use at most ${max} characters.`
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
-/**
- * One line of visible text, trimmed; `missing` is the message if there is none. Zero-width characters are allowed inside,
- * since many scripts need them.
- */
-export function requiredText(missing: string, max: number) {
-  return z.string(missing).check(
+/** One line of visible text, trimmed. Zero-width characters are allowed inside, since many scripts need them. */
+export function requiredText(missingMessage: string, max: number) {
+  return z.string(missingMessage).check(
     z.trim(),
-    z.minLength(1, { error: missing, abort: true }),
+    z.minLength(1, { error: missingMessage, abort: true }),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => VISIBLE.test(text), { error: missing, abort: true }),
+    z.refine((text) => VISIBLE.test(text), { error: missingMessage, abort: true }),
     z.refine((text) => !CONTROL.test(text), 'Please use no line breaks or control characters.'),
   )
 }
@@ -27,8 +24,8 @@ export function optionalText(max: number) {
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** An email address in the loose form of the contract. */
-export function emailAddress(missing: string) {
-  return requiredText(missing, 254).check(
+export function emailAddress(missingMessage: string) {
+  return requiredText(missingMessage, 254).check(
     z.minLength(3, { error: INVALID_EMAIL_MESSAGE, abort: true }),
     z.regex(EMAIL, INVALID_EMAIL_MESSAGE),
   )
@@ -40,11 +37,13 @@ const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /** An address to store. Signing in accepts the looser form, for addresses that are stored already. */
-export function newEmailAddress(missing: string) {
-  return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL_MESSAGE))
+export function newEmailAddress(missingMessage: string) {
+  return emailAddress(missingMessage).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL_MESSAGE))
 }
 
 /** A secret is kept as typed, including spaces. */
-export function secret(missing: string) {
-  return z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.maxLength(1024, tooLong(1024)))
+export function secret(missingMessage: string) {
+  return z
+    .string(missingMessage)
+    .check(z.minLength(1, { error: missingMessage, abort: true }), z.maxLength(1024, tooLong(1024)))
 }

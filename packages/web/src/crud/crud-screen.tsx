@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'

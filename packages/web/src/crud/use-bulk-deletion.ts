@@ -1,5 +1,5 @@
 import { isNotFound } from '@rapport/core/api/api-error.ts'
-import { messageFor, type MessageKey } from '@rapport/core/text/error-messages.ts'
+import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
 import { withRetryAfter } from '#data/with-retry-after.ts'

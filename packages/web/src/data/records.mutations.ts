@@ -9,7 +9,7 @@ import { upsertInList } from './upsert-in-list.ts'
 const deps: CallDeps = { api, call: (_operation, send) => send(), signal: new AbortController().signal }
 
 /** Creates a record, or updates `target`. Rejects with an `ApiError`. */
-export function saveRecord<Row, Sent extends Form>(entity: EditableEntity<Row, Sent>, { input, target }: Save<Sent>) {
+export function saveRecord<Item, Sent extends Form>(entity: EditableEntity<Item, Sent>, { input, target }: Save<Sent>) {
   return entity.save(input, target?.id, deps, target?.version)
 }
 
@@ -19,8 +19,8 @@ interface SaveOptions {
 }
 
 /** Saves a record and updates its cached list. */
-export function useSaveRecord<Row extends { id: string | number }, Sent extends Form>(
-  entity: EditableEntity<Row, Sent>,
+export function useSaveRecord<Item extends { id: string | number }, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
   queryKey: readonly unknown[],
   { mustReload = false }: SaveOptions = {},
 ) {
@@ -32,15 +32,15 @@ export function useSaveRecord<Row extends { id: string | number }, Sent extends 
 }
 
 /** Deletes a record; rejects with an `ApiError`. */
-export async function deleteRecord<Row, Sent>(
-  entity: EditableEntity<Row, Sent>,
+export async function deleteRecord<Item, Sent>(
+  entity: EditableEntity<Item, Sent>,
   { id, batch }: DeleteVariables,
 ): Promise<void> {
   await entity.delete.send(String(id), deps, batch === undefined ? {} : { batch })
 }
 
 /** Deletes a record and reloads the list; also after a failure, since the record may be gone. */
-export function useDeleteRecord<Row, Sent>(entity: EditableEntity<Row, Sent>, queryKey: readonly unknown[]) {
+export function useDeleteRecord<Item, Sent>(entity: EditableEntity<Item, Sent>, queryKey: readonly unknown[]) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (deletion: DeleteVariables) => deleteRecord(entity, deletion),

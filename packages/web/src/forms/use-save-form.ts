@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
 import {
   useForm,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type ImageFile, loadImageFile, UnreadableImage } from '@rapport/core/catalogue/plan/image-file.ts'
+import { type ImageFile, loadImageFile, UnreadableImage } from '@rapport/core/images/image-file.ts'
 import { systemReason } from '#cli/io/errors.ts'
 
 /** Throws `UnreadableImage`. */

@@ -1,6 +1,6 @@
 import { basename, isAbsolute, join } from 'node:path'
 import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { loadImageFile, UnreadableImage } from '@rapport/core/catalogue/plan/image-file.ts'
+import { loadImageFile, UnreadableImage } from '@rapport/core/images/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { fromSource } from '../source-profile.ts'

@@ -14,13 +14,13 @@ interface KnownNames {
 /** Returns completions for the last word: name, tab, description; or `:files`. */
 export async function complete(program: Command, words: readonly string[], known: KnownNames): Promise<string[]> {
   const current = words.at(-1) ?? ''
-  const read = readWords(program, words.slice(0, -1))
-  const { command, option, flags } = read
+  const parsed = readWords(program, words.slice(0, -1))
+  const { command, option, flags } = parsed
   if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
-  const noun = recordNoun(read)
+  const noun = recordNoun(parsed)
   if (noun !== undefined) return startingWith(current, await known.keys(noun, flags))
   if (option) return startingWith(current, valuesOf(option, known.profiles))
-  return startingWith(current, [...subcommands(command), ...argumentValues(read, known.profiles)])
+  return startingWith(current, [...subcommands(command), ...argumentValues(parsed, known.profiles)])
 }
 
 interface ParsedWords {
@@ -42,22 +42,22 @@ function recordNoun({ command, option, args }: ParsedWords): string | undefined 
 }
 
 function readWords(program: Command, words: readonly string[]): ParsedWords {
-  const read: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
+  const parsed: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
-    if (read.option) {
-      if (read.option.long === '--profile') read.flags.profile = word
-      if (read.option.long === '--api-url') read.flags.apiUrl = word
-      read.option = undefined
+    if (parsed.option) {
+      if (parsed.option.long === '--profile') parsed.flags.profile = word
+      if (parsed.option.long === '--api-url') parsed.flags.apiUrl = word
+      parsed.option = undefined
     } else if (word.startsWith('-')) {
-      const option = optionOf(read.command, word)
-      read.option = option?.required || option?.optional ? option : undefined
+      const option = optionOf(parsed.command, word)
+      parsed.option = option?.required || option?.optional ? option : undefined
     } else {
-      const child = read.command.commands.find((command) => command.name() === word)
-      if (child) read.command = child
-      else read.args.push(word)
+      const child = parsed.command.commands.find((command) => command.name() === word)
+      if (child) parsed.command = child
+      else parsed.args.push(word)
     }
   }
-  return read
+  return parsed
 }
 
 function optionsOf(command: Command): Option[] {

@@ -5,7 +5,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
-import { describeError, interruptedError, type CallContext } from '#cli/io/errors.ts'
+import { describeError, type ErrorTarget, interruptedError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
@@ -175,8 +175,8 @@ function skippedFinding(check: Finding['check'], detail: string): Finding {
   return { check, status: 'skipped', detail, hint: null }
 }
 
-function failure(check: Finding['check'], error: unknown, context?: CallContext): Finding {
-  const { message, hint } = describeError(error, context).report
+function failure(check: Finding['check'], error: unknown, target?: ErrorTarget): Finding {
+  const { message, hint } = describeError(error, target).report
   // Shows the error of the connection instead of the operation's text.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
   return { check, status: 'failed', detail: isUnanswered ? error.message : message, hint }

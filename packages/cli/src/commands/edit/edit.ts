@@ -6,7 +6,7 @@ import { differenceText } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { InputWords } from '#cli/entities/checked-input.ts'
+import type { InputLabels } from '#cli/entities/checked-input.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
@@ -81,7 +81,7 @@ async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
   await confirm(session, edits, deps)
 
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  const { record, hints } = await saveEdit(entity, { base: before, changes, words: wordsOf(entity) }, deps)
+  const { record, hints } = await saveEdit(entity, { base: before, changes, labels: labelsOf(entity) }, deps)
   return { entity, record, info: [...hints, `Updated ${entity.singular} ${record.id}.`] }
 }
 
@@ -96,7 +96,7 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
         text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
       })
       const changes = await changesOf(entity, edits, deps)
-      await changedForm(entity, before, changes, wordsOf(entity))
+      await changedForm(entity, before, changes, labelsOf(entity))
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
@@ -135,7 +135,7 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
 }
 
 /** Error messages use the field names of the file. */
-function wordsOf(entity: EditableEntity): InputWords {
+function labelsOf(entity: EditableEntity): InputLabels {
   const names = inputFields(entity).map(([name]) => [
     name,
     name === entity.parent?.idField ? entity.parent.nameField : name,

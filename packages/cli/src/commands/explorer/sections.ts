@@ -23,7 +23,7 @@ import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, wordsOf } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from '#cli/entities/save-record.ts'
 import { selectRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
@@ -53,13 +53,13 @@ function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletion
   return { ...sectionOf(entity, deps, deletions), ...wholeList(entity, deps), ...editActions(entity, deps) }
 }
 
-function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, deletions: Deletions) {
-  const { noun, singular, emptyTexts } = entity
+function sectionOf<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
+  const { noun, singular, emptyMessages } = entity
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
     singular,
-    emptyTexts,
+    emptyMessages,
     columns: columnsOf(entity, 'list'),
     isUndoable: async (signal: AbortSignal) => (await optionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
@@ -78,7 +78,7 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
 }
 
 function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
-  const words = wordsOf(entity, 'update', ({ label }) => label)
+  const labels = labelsOf(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
     warningOf(row, { price }) {
@@ -89,11 +89,11 @@ function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields'
       const shown = withSignal(deps, signal)
       const values = await valuesOf(entity, texts, row === undefined, shown)
       if (row === undefined) {
-        const form = checkedInput((await entity.schemas()).create, values, words)
+        const form = checkedInput((await entity.schemas()).create, values, labels)
         const { id } = await saveRecord(entity, form, undefined, shown)
-        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, words })]
+        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
       }
-      const { hints } = await saveEdit(entity, { base: row.record, changes: values, words }, shown)
+      const { hints } = await saveEdit(entity, { base: row.record, changes: values, labels }, shown)
       return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }
@@ -131,30 +131,30 @@ async function valuesOf(
 }
 
 /** Formats a field for a form: with line breaks, and the parent's name instead of its id. */
-function formText(entity: EditableEntity, [name, field]: [string, InputField], row: ServerRecord): string {
+function formText(entity: EditableEntity, [name, field]: [string, InputField], record: ServerRecord): string {
   const { parent } = entity
   if (field.type === 'image') return ''
-  if (field.type === 'parent' && parent) return displayText(entity, parent.nameField, row)
-  return field.type === 'text' ? valueText(row[name]) : textOf(field, name, row)
+  if (field.type === 'parent' && parent) return displayText(entity, parent.nameField, record)
+  return field.type === 'text' ? valueText(record[name]) : textOf(field, name, record)
 }
 
-function displayText(entity: EditableEntity, name: string, row: ServerRecord): string {
+function displayText(entity: EditableEntity, name: string, record: ServerRecord): string {
   const field = entity.fields[name]
-  return field ? textOf(field, name, row) : ''
+  return field ? textOf(field, name, record) : ''
 }
 
-function rowOf<Row extends ServerRecord>(
-  entity: Entity<Row>,
-  row: Row,
+function rowOf<Item extends ServerRecord>(
+  entity: Entity<Item>,
+  record: Item,
   texts: Record<string, string> = {},
 ): ExplorerRow {
   return {
-    id: String(row.id),
-    name: entity.titleOf(row),
+    id: String(record.id),
+    name: entity.titleOf(record),
     texts,
-    record: row,
-    cells: columnsOf(entity, 'list').map(({ text, tone }) => ({ text: text(row), tone: tone?.(row) })),
-    details: detailsOf(entity, row),
+    record,
+    cells: columnsOf(entity, 'list').map(({ text, tone }) => ({ text: text(record), tone: tone?.(record) })),
+    details: detailsOf(entity, record),
   }
 }
 
@@ -172,13 +172,13 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
   const filtered = Object.entries(entity.fields).filter(
     ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
-  const textsOf = (row: ServerRecord) =>
-    Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, row)]))
+  const textsOf = (record: ServerRecord) =>
+    Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, record)]))
   return {
     sorts: sortsOf(columns),
     filters: () =>
       filtered.flatMap(([name, { label }]) =>
-        distinct((all ?? []).map((row) => displayText(entity, name, row))).map((text) => ({
+        distinct((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({
           label: `${label}: ${text}`,
           value: `${name}=${text}`,
         })),
@@ -187,9 +187,12 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
     cached({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
       const [name, value] = splitFilter(filter)
-      const matches = filter === '' ? all : all.filter((row) => displayText(entity, name, row) === value)
+      const matches = filter === '' ? all : all.filter((record) => displayText(entity, name, record) === value)
       const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
-      return { rows: rows.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row))), total }
+      return {
+        rows: rows.slice(page * size, (page + 1) * size).map((record) => rowOf(entity, record, textsOf(record))),
+        total,
+      }
     },
     async load(_query, signal) {
       all = await listWithNames(entity, withSignal(deps, signal))
@@ -222,9 +225,9 @@ function userPages(deps: Deps): SectionReader {
   let latest: { query: string; listed: Listed } | undefined
   // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
-  const listedOf = ({ users: rows, total, isMinimum = false }: UserMatches): Listed => {
-    for (const status of distinct(rows.map((row) => row.status))) statuses.add(status)
-    return { rows: rows.map((row) => rowOf(users, row)), total, isMinimum }
+  const listedOf = ({ users: matches, total, isMinimum = false }: UserMatches): Listed => {
+    for (const status of distinct(matches.map((user) => user.status))) statuses.add(status)
+    return { rows: matches.map((user) => rowOf(users, user)), total, isMinimum }
   }
   return {
     sorts: USER_SORT_CHOICES,

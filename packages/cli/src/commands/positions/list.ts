@@ -26,7 +26,12 @@ export async function run({ category, ...input }: PositionsInput, deps: Deps): P
   const selected = selectRecords(positions, input, ofCategory)
   const { rows: displayRows, hints } = await addCategoryNames(selected.rows, deps)
   if (deps.signal.aborted) throw interruptedError()
-  return { ...selected, displayRows, hints, ...(categoryId !== undefined && { emptyText: positions.emptyTexts.found }) }
+  return {
+    ...selected,
+    displayRows,
+    hints,
+    ...(categoryId !== undefined && { emptyMessage: positions.emptyMessages.noMatches }),
+  }
 }
 
 export function present({ hints, ...listed }: ListResult): Presentation {

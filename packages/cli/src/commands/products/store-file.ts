@@ -34,8 +34,8 @@ export interface StoreFile {
 export async function readStoreFile(file: string): Promise<StoreFile> {
   const bytes = await readNamedFile(file, 'Specify a file in it.')
   const text = utf8Text(bytes, file)
-  const read = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
-  if (read) return read
+  const storeFile = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
+  if (storeFile) return storeFile
   throw new CliError('bad_file', `${file} is not an app store file.`, {
     hint: 'Use a StoreKit configuration, a price list from App Store Connect, or a CSV with a product_id column.',
   })

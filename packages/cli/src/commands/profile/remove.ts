@@ -9,7 +9,7 @@ import type { NamedProfile } from './use.ts'
 
 interface RemoveResult {
   name: string
-  /** Names the profile in use from now on, if the removed one was in use. */
+  /** Which profile is in use now, if the removed one was. */
   notice: string | undefined
 }
 
@@ -23,7 +23,7 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveRes
   return { name, notice: wasInUse ? nextProfileNotice(name, deps) : undefined }
 }
 
-/** Names the profile that is used without flags. */
+/** Returns a sentence about the profile that is used without flags. */
 function nextProfileNotice(removed: string, { env, profiles }: Deps): string {
   const { value: name, source, from } = resolveProfile({}, env, profiles)
   if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`
@@ -32,11 +32,11 @@ function nextProfileNotice(removed: string, { env, profiles }: Deps): string {
 }
 
 function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<void> {
-  const session = `Its session stays valid on the server. To end it first, run rapport logout --profile ${name}`
+  const sessionWarning = `Its session stays valid on the server. To end it first, run rapport logout --profile ${name}`
   return requireConsent(
     {
       action: `Removing profile ${name}`,
-      lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [session] : [])],
+      lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [sessionWarning] : [])],
       prompt: 'Are you sure you want to remove this profile?',
       hint: 'Pass --yes to remove it without being asked.',
       declinedText: 'Nothing was removed.',

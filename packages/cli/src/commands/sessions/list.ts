@@ -11,5 +11,5 @@ export async function run(_input: object, deps: Deps): Promise<Session[]> {
 }
 
 export function present(rows: Session[]): Presentation {
-  return presentList(sessions, { rows, emptyText: sessions.emptyTexts.all })
+  return presentList(sessions, { rows, emptyMessage: sessions.emptyMessages.noRecords })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN_MESSAGES } from '@rapport/core/text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'

@@ -10,5 +10,5 @@ export async function run(_input: object, deps: Deps): Promise<Token[]> {
 }
 
 export function present(rows: Token[]): Presentation {
-  return presentList(TOKENS, { rows, emptyText: 'No tokens.' })
+  return presentList(TOKENS, { rows, emptyMessage: 'No tokens.' })
 }

@@ -13,14 +13,19 @@ export const TOKENS = {
   fields: {
     id: { type: 'id', label: 'ID' },
     name: { type: 'readOnly', label: 'Name' },
-    scopes: { type: 'readOnly', label: 'Scopes', text: ({ scopes }) => scopes.join(', ') },
+    scopes: { type: 'readOnly', label: 'Scopes', tableText: ({ scopes }) => scopes.join(', ') },
     hint: { type: 'readOnly', label: 'Ends with', dropOrder: 1 },
-    created_at: { type: 'readOnly', label: 'Created', text: ({ created_at }) => localTime(created_at), dropOrder: 2 },
-    expires_at: { type: 'readOnly', label: 'Expires', text: ({ expires_at }) => localTime(expires_at) },
+    created_at: {
+      type: 'readOnly',
+      label: 'Created',
+      tableText: ({ created_at }) => localTime(created_at),
+      dropOrder: 2,
+    },
+    expires_at: { type: 'readOnly', label: 'Expires', tableText: ({ expires_at }) => localTime(expires_at) },
     last_used_at: {
       type: 'readOnly',
       label: 'Last used',
-      text: ({ last_used_at }) => (last_used_at === null ? 'never' : localTime(last_used_at)),
+      tableText: ({ last_used_at }) => (last_used_at === null ? 'never' : localTime(last_used_at)),
     },
   } satisfies FieldsOf<Token>,
 }

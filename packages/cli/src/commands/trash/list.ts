@@ -24,5 +24,5 @@ export async function run({ kind, search, limit }: ListInput, deps: Deps): Promi
 }
 
 export function present(listed: ListResult): Presentation {
-  return presentList(trashItems, { ...listed, emptyText: trashItems.emptyTexts.all })
+  return presentList(trashItems, { ...listed, emptyMessage: trashItems.emptyMessages.noRecords })
 }

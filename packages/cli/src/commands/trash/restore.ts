@@ -29,8 +29,8 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
       hint: 'rapport trash list --json shows the ids and batches.',
     })
   }
-  const read = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
-  const keys = [...new Set([...ids, ...read])]
+  const fileIds = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
+  const keys = [...new Set([...ids, ...fileIds])]
   checkIds(keys, trashItems)
   await requireExtension('trash', deps)
   announceWrite(deps, batch === undefined ? 'Restoring items of the trash' : `Restoring batch ${batch}`)

@@ -233,7 +233,7 @@ test('refuses a column other than the ids', async () => {
   const { stdout } = await run(['list', '--fields', 'age', '--output', 'csv'])
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin: `${stdout}${ids[0]}\n` })
   expect(code).toBe(2)
-  expect(stderr).toContain('Line 1: "age" names a column, and that is not id.')
+  expect(stderr).toContain('Line 1: the only column is "age"; an id column is needed.')
   expect(await remaining()).toBe(14)
 })
 

@@ -24,7 +24,7 @@ interface ListResult {
   total: number
   isMinimum?: boolean
   /** Shown for an empty list. */
-  emptyText: string
+  emptyMessage: string
   /** Omitted values, and known statuses or roles if no user has the given one. */
   hints?: string[]
 }
@@ -36,7 +36,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const { limit } = input
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
-  const emptyText = isFiltered ? users.emptyTexts.found : users.emptyTexts.all
+  const emptyMessage = isFiltered ? users.emptyMessages.noMatches : users.emptyMessages.noRecords
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
     // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
@@ -44,7 +44,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
     if (found.total > 0 || !mayBeMisspelt) {
       const { total, isMinimum } = found
-      return { rows: found.users.slice(0, limit), total, isMinimum, emptyText }
+      return { rows: found.users.slice(0, limit), total, isMinimum, emptyMessage }
     }
   }
   const all = await users.list(deps)
@@ -52,7 +52,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const matches = matchingUsers(all, normalized)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
   const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
-  return { rows: matches.slice(0, limit), total: matches.length, emptyText, hints: notes }
+  return { rows: matches.slice(0, limit), total: matches.length, emptyMessage, hints: notes }
 }
 
 /** An ambiguous date is never guessed, so such users match no date range. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN_MESSAGES } from '@rapport/core/text/error-messages.ts'
+import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
   type DeleteQuery,
@@ -36,7 +36,7 @@ export interface DeleteOptions {
   /** Returns some records, which show whether the server's ids are numbers. */
   sample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws for an unknown one. */
-  toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
+  toIds?: (references: readonly string[], deps: Deps) => Promise<string[]>
 }
 
 export interface RecordNames {
@@ -45,13 +45,13 @@ export interface RecordNames {
   isComplete: boolean
 }
 
-export function namesOf<Row extends ServerRecord>(
-  entity: Entity<Row>,
-  rows: readonly Row[],
+export function namesOf<Item extends ServerRecord>(
+  entity: Entity<Item>,
+  records: readonly Item[],
   ids: readonly string[],
 ): RecordNames {
-  const found = rows.filter(({ id }) => ids.includes(String(id)))
-  return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
+  const found = records.filter(({ id }) => ids.includes(String(id)))
+  return { names: new Map(found.map((record) => [String(record.id), entity.titleOf(record)])), isComplete: true }
 }
 
 /** More deletions than this must be confirmed by typing their number. */
@@ -151,8 +151,8 @@ async function readFileIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps,
 }
 
 /** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
-function refuseMistyped(ids: readonly string[], rows: readonly { id: Id }[], entity: Entity): void {
-  const mistyped = ids.find((id) => !couldBeId(id, rows))
+function refuseMistyped(ids: readonly string[], records: readonly { id: Id }[], entity: Entity): void {
+  const mistyped = ids.find((id) => !couldBeId(id, records))
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 

@@ -53,8 +53,10 @@ function listBody(explorer: Explorer, isLoading: boolean, { columns, color }: Si
   const { section } = explorer
   if (problem) return problemBody(problem, columns)
   if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…`, style: 'busy' }] : [] }
-  if (shown.rows.length === 0)
-    return { lines: [{ text: lineText(search).trim() || filter ? section.emptyTexts.found : section.emptyTexts.all }] }
+  if (shown.rows.length === 0) {
+    const { noRecords, noMatches } = section.emptyMessages
+    return { lines: [{ text: lineText(search).trim() || filter ? noMatches : noRecords }] }
+  }
   const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
     isTerminal: true,
     width: columns - MARKER.length,

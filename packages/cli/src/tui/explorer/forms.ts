@@ -7,7 +7,7 @@ export interface Form {
   title: string
   fields: readonly FormField[]
   at: number
-  /** Errors of the last submission. */
+  /** Errors of the last submission, or a warning to confirm. */
   problem: readonly string[]
 }
 
@@ -50,7 +50,6 @@ export function moveFocus(form: Form, by: number): Form {
   return { ...form, at: (form.at + by + count) % count }
 }
 
-/** Changes the focused field. */
 function changeFocused(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
   const fields = form.fields.map((field, index) =>
     index === form.at ? { ...field, line: change(field.line, field) } : field,
@@ -58,12 +57,10 @@ function changeFocused(form: Form, change: (line: TextLine, field: FormField) =>
   return { ...form, fields, problem: [] }
 }
 
-/** Pastes text into the focused field. */
 export function pasteText(form: Form, text: string): Form {
   return changeFocused(form, (line, { choices, isMultiline }) => (choices ? line : insertText(line, text, isMultiline)))
 }
 
-/** Applies a key to the focused field. */
 export function applyKey(form: Form, press: KeyPress): Form {
   const { key } = press
   return changeFocused(form, (line, { choices, isMultiline }) => {

@@ -52,8 +52,7 @@ export interface Section {
   /** The singular noun. */
   singular: string
   columns: readonly Pick<Column<ExplorerRow>, 'title' | 'dropOrder'>[]
-  /** Shown for an empty list, and for a search without matches. */
-  emptyTexts: { all: string; found: string }
+  emptyMessages: { noRecords: string; noMatches: string }
   /** Empty if records cannot be created and edited. */
   fields: readonly SectionField[]
   sorts: readonly Choice[]

@@ -36,11 +36,11 @@ function optional(
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** An optional text. */
-export const textReader = optional('a text', isText, asText)
+export const textReader = optional('a string', isText, asText)
 
 /** A text that every record has; a missing one becomes empty. */
 export const requiredTextReader: FieldReader = {
-  expected: 'a text',
+  expected: 'a string',
   isValid: isText,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }

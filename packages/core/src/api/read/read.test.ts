@@ -246,7 +246,7 @@ it('reports each deviating field once, with the number of records and the first 
     { ...common, field: 'code', value: '200', expected: 'a number', records: 1 },
     { ...common, field: 'data', value: users, expected: 'an object with a list of users', records: 1 },
     { ...common, field: 'age', value: '', expected: 'a whole number', records: 2, firstId: 2 },
-    { ...common, field: 'role', value: 1, expected: 'a text', records: 1, firstId: 3 },
+    { ...common, field: 'role', value: 1, expected: 'a string', records: 1, firstId: 3 },
   ])
 })
 

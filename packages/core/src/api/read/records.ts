@@ -52,7 +52,7 @@ function readRecord(
   report: ReportDeviation,
 ): ReadableRecord | undefined {
   if (!isRecord(sent)) {
-    report({ field: 'id', value: isObject(sent) ? sent['id'] : sent, expected: 'a number or a text' })
+    report({ field: 'id', value: isObject(sent) ? sent['id'] : sent, expected: 'a number or a string' })
     return undefined
   }
   let record: ReadableRecord | undefined

@@ -54,13 +54,13 @@ function listReader(reader: RecordReader): ResponseReader {
 /**
  * Reads the saved record. Returns undefined if the server sent only part of it; the caller then reads the list again.
  */
-function saveReader(reader: RecordReader, isPromised = true): ResponseReader {
+function saveReader(reader: RecordReader, contractReturnsRecord = true): ResponseReader {
   return {
     kind: 'save',
     read: (data, report) => {
       const [record] = Array.isArray(data) ? data : [data]
       const isWhole = isObject(record) && isId(record['id']) && reader.fields.every((field) => field in record)
-      if (isPromised && (!isWhole || Array.isArray(data)))
+      if (contractReturnsRecord && (!isWhole || Array.isArray(data)))
         report({ field: 'data', value: data, expected: 'the saved record' })
       return isWhole ? reader.read(record, report) : undefined
     },
@@ -77,15 +77,15 @@ function tokenReader(name: string): ResponseReader {
   }
 }
 
-const signIn: ResponseReader = {
+const signInReader: ResponseReader = {
   kind: 'object',
   read: (data, report) => (isObject(data) && isId(data['challenge']) ? data : tokenReader('token').read(data, report)),
 }
 
 /** Extensions need no tolerance: only servers of this contract offer them. */
-const asSent: ResponseReader = { kind: 'object', read: (data) => data }
+const unchangedReader: ResponseReader = { kind: 'object', read: (data) => data }
 
-const user = recordReader<'User'>({
+const userReader = recordReader<'User'>({
   first_name: textReader,
   last_name: textReader,
   email: textReader,
@@ -99,14 +99,14 @@ const user = recordReader<'User'>({
   profile_completed: booleanReader,
 })
 
-const category = recordReader<'Category'>({
+const categoryReader = recordReader<'Category'>({
   category_name: requiredTextReader,
   slug: textReader,
   category_image: textReader,
 })
 
 /** Reads the category's name inside a position. */
-const positionCategory: FieldReader = {
+const positionCategoryReader: FieldReader = {
   expected: 'an object with a category_name',
   isValid: (value) =>
     value === undefined || value === null || (isObject(value) && typeof value['category_name'] === 'string'),
@@ -114,9 +114,9 @@ const positionCategory: FieldReader = {
     isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
 }
 
-const position = recordReader<'Position'>({
+const positionReader = recordReader<'Position'>({
   category_id: referenceReader,
-  category: positionCategory,
+  category: positionCategoryReader,
   subcategory_name: requiredTextReader,
   benefits: textReader,
   tips: textReader,
@@ -125,7 +125,7 @@ const position = recordReader<'Position'>({
   sub_cat_image: textReader,
 })
 
-const product = recordReader<'Product'>({
+const productReader = recordReader<'Product'>({
   product_id: requiredTextReader,
   name: requiredTextReader,
   price: decimalReader,
@@ -134,17 +134,17 @@ const product = recordReader<'Product'>({
   trial_period_days: wholeNumberReader,
 })
 
-const users: ResponseReader = {
+const usersReader: ResponseReader = {
   kind: 'list',
   read: (data, report) => {
     if (!isObject(data) || !Array.isArray(data['users'])) {
       report({ field: 'data', value: data, expected: 'an object with a list of users' })
-      return { users: readList(data, user, report) }
+      return { users: readList(data, userReader, report) }
     }
     const { total, total_is_minimum, summary, statuses, roles, joined, ...rest } = data
     return {
       ...rest,
-      users: readList(data['users'], user, report),
+      users: readList(data['users'], userReader, report),
       ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
       ...(total_is_minimum === true && { total_is_minimum }),
       ...(isSummary(summary) && { summary }),
@@ -167,7 +167,7 @@ function hasCounts(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => Number.isInteger(value[name]))
 }
 
-const settings: ResponseReader = {
+const settingsReader: ResponseReader = {
   kind: 'object',
   read: (data, report) => {
     if (!isObject(data)) throw new Unreadable('It contains no settings.')
@@ -176,7 +176,7 @@ const settings: ResponseReader = {
       ['email', 'first_name', 'last_name'].map((field) => {
         const value = data[field]
         const isOptional = field !== 'email' && (value === undefined || value === null)
-        if (typeof value !== 'string' && !isOptional) report({ field, value, expected: 'a text' })
+        if (typeof value !== 'string' && !isOptional) report({ field, value, expected: 'a string' })
         return [field, isId(value) ? String(value) : field === 'email' ? '' : null]
       }),
     )
@@ -188,46 +188,46 @@ const settings: ResponseReader = {
   },
 }
 
-const done: ResponseReader = { kind: 'done', read: () => undefined }
-const savedProduct = saveReader(product, false)
-const deleted: ResponseReader = { kind: 'delete', read: () => undefined }
+const doneReader: ResponseReader = { kind: 'done', read: () => undefined }
+const savedProductReader = saveReader(productReader, false)
+const deleteReader: ResponseReader = { kind: 'delete', read: () => undefined }
 
 export const responseReaders: Record<OperationId, ResponseReader> = {
-  login: signIn,
+  login: signInReader,
   verifyOtp: tokenReader('reset_token'),
-  logout: done,
-  forgotPassword: done,
-  resetPassword: done,
-  getSettings: settings,
-  updateSettings: done,
-  confirmIdentity: done,
-  getTwoFactor: asSent,
-  startTwoFactor: asSent,
-  confirmTwoFactor: asSent,
-  renewRecoveryCodes: asSent,
-  disableTwoFactor: deleted,
+  logout: doneReader,
+  forgotPassword: doneReader,
+  resetPassword: doneReader,
+  getSettings: settingsReader,
+  updateSettings: doneReader,
+  confirmIdentity: doneReader,
+  getTwoFactor: unchangedReader,
+  startTwoFactor: unchangedReader,
+  confirmTwoFactor: unchangedReader,
+  renewRecoveryCodes: unchangedReader,
+  disableTwoFactor: deleteReader,
   verifyTwoFactor: tokenReader('token'),
-  listSessions: asSent,
-  endSession: deleted,
-  endOtherSessions: asSent,
-  listTokens: asSent,
-  createToken: asSent,
-  revokeToken: deleted,
-  listUsers: users,
-  deleteUser: deleted,
-  listCategories: listReader(category),
-  saveCategory: saveReader(category),
-  deleteCategory: deleted,
-  listPositions: listReader(position),
-  savePosition: saveReader(position),
-  deletePosition: deleted,
-  listProducts: listReader(product),
-  createProduct: savedProduct,
-  updateProduct: savedProduct,
-  deleteProduct: deleted,
-  listTrash: asSent,
-  restoreTrash: asSent,
-  purgeTrashItem: deleted,
-  emptyTrash: asSent,
-  listHistory: asSent,
+  listSessions: unchangedReader,
+  endSession: deleteReader,
+  endOtherSessions: unchangedReader,
+  listTokens: unchangedReader,
+  createToken: unchangedReader,
+  revokeToken: deleteReader,
+  listUsers: usersReader,
+  deleteUser: deleteReader,
+  listCategories: listReader(categoryReader),
+  saveCategory: saveReader(categoryReader),
+  deleteCategory: deleteReader,
+  listPositions: listReader(positionReader),
+  savePosition: saveReader(positionReader),
+  deletePosition: deleteReader,
+  listProducts: listReader(productReader),
+  createProduct: savedProductReader,
+  updateProduct: savedProductReader,
+  deleteProduct: deleteReader,
+  listTrash: unchangedReader,
+  restoreTrash: unchangedReader,
+  purgeTrashItem: deleteReader,
+  emptyTrash: unchangedReader,
+  listHistory: unchangedReader,
 }

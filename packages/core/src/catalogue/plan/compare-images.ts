@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { ApiError } from '../../api/api-error.ts'
 import type { Row } from '../read/row.ts'
-import { type ImageFile, UnreadableImage } from './image-file.ts'
+import { type ImageFile, UnreadableImage } from '../../images/image-file.ts'
 import type { RemoteRecord } from './remote-records.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
 import { valueText } from '../../text/value-text.ts'
-import type { ImageFile } from './image-file.ts'
+import type { ImageFile } from '../../images/image-file.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
 import { isSameValue } from './same-value.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
@@ -78,8 +78,8 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     const field = imageField(row.entity) ?? ''
     if (state !== 'served' && 'issue' in state) issues.push(issueAt(row, field, `${field}: ${state.issue}`))
     const change = changeOf(match, state !== 'served' && 'file' in state ? state : undefined)
-    const known = schemas.get(row.entity)
-    if (isPending(change) && known) issues.push(...issuesOf(change, row, known))
+    const inputSchemas = schemas.get(row.entity)
+    if (isPending(change) && inputSchemas) issues.push(...issuesOf(change, row, inputSchemas))
     return change
   })
   const kept = new Set(matches.map((match) => match.remote))
@@ -100,7 +100,9 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
     if (!row || field === undefined) return true
     const fields = seen.get(row) ?? new Set()
     seen.set(row, fields)
-    return fields.has(field) ? false : fields.add(field)
+    if (fields.has(field)) return false
+    fields.add(field)
+    return true
   })
 }
 

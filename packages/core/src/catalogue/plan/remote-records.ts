@@ -33,7 +33,7 @@ export async function fetchRemote(selected: readonly EditableEntity[], deps: Cal
     )
     remote.set(
       entity,
-      (lists[at] ?? []).map((row) => remoteRecord(entity, row, names)),
+      (lists[at] ?? []).map((record) => remoteRecord(entity, record, names)),
     )
   }
   return remote
@@ -42,27 +42,27 @@ export async function fetchRemote(selected: readonly EditableEntity[], deps: Cal
 /** Converts a record of the server. `parentNames` are the names of possible parents by id. */
 export function remoteRecord(
   entity: EditableEntity,
-  row: ServerRecord,
+  record: ServerRecord,
   parentNames: ReadonlyMap<string, Values[string]> = new Map(),
 ): RemoteRecord {
-  const parentId = entity.parent && valueText(row[entity.parent.idField])
+  const parentId = entity.parent && valueText(record[entity.parent.idField])
   const values: Record<string, string | number> = {}
   for (const field of fileFields(entity)) {
     const { name, type } = field
     if (type === 'image') continue
     const raw = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
-    const value = valueText(raw ?? entity.fields[name]?.cell?.(row) ?? row[name])
+    const value = valueText(raw ?? entity.fields[name]?.fileValue?.(record) ?? record[name])
     if (value === '') continue
-    const read = isNumeric(field) ? parseDecimal(value) : value
-    if (read !== undefined) values[name] = read
+    const parsed = isNumeric(field) ? parseDecimal(value) : value
+    if (parsed !== undefined) values[name] = parsed
   }
-  const image = row[imageField(entity) ?? '']
+  const image = record[imageField(entity) ?? '']
   return {
-    id: row.id,
-    record: row,
+    id: record.id,
+    record,
     values,
     image: typeof image === 'string' && image !== '' ? image : undefined,
     parentId,
-    unreadable: unreadableFields(row),
+    unreadable: unreadableFields(record),
   }
 }

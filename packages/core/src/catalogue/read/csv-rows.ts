@@ -23,24 +23,24 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
   if (wrong.length > 0)
     return { rows: [], issues: wrong.map((message) => ({ file: name, line: 1, column: 1, message })) }
   const fields = columns.map((column) => fileFields(entity).find((field) => field.name === column))
-  const read: ReadRows = { rows: [], issues: [] }
+  const result: ReadRows = { rows: [], issues: [] }
   for (const { cells, line } of body) {
     if (cells.length === 1 && cells[0]?.trim() === '') continue
     const location = locationAt(line)
     if (cells.length !== columns.length) {
       const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
-      read.issues.push({ ...location, message: `This row has ${count}, the first line ${columns.length}.` })
+      result.issues.push({ ...location, message: `This row has ${count}, the first line ${columns.length}.` })
       continue
     }
     const written = Object.fromEntries(columns.map((column, at) => [column, cells[at]]))
     const values: Record<string, string | number> = {}
     const row: Row = { entity, location, folder, written, values, fieldLocations: new Map() }
-    read.rows.push(row)
+    result.rows.push(row)
     for (const [at, field] of fields.entries()) {
-      if (field) readField(row, values, field, cells[at] ?? '', read.issues)
+      if (field) readField(row, values, field, cells[at] ?? '', result.issues)
     }
   }
-  return read
+  return result
 }
 
 function headerIssues(columns: readonly string[], entity: EditableEntity): string[] {

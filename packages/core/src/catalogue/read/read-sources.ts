@@ -20,46 +20,46 @@ export interface Sources extends Catalogue {
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
- * Reads all files and collects their issues. `only` restricts the entities; a single one also applies to a CSV whose
+ * Reads all files and collects their issues. `selected` restricts the entities; a single one also applies to a CSV whose
  * name does not show its entity.
  */
 export async function readSources(
   sources: readonly SourceFile[],
-  only: readonly EditableEntity[] | undefined,
+  selected: readonly EditableEntity[] | undefined,
 ): Promise<Sources> {
-  const read: Sources = { rows: [], entities: [], issues: [], formats: [], unknown: [] }
+  const result: Sources = { rows: [], entities: [], issues: [], formats: [], unknown: [] }
   const mentioned = new Set<EditableEntity>()
   for (const source of sources) {
-    const format = formatOf(source, only)
-    const part = format === 'csv' ? await readCsv(source, only) : await readYaml(source, only)
-    if (!part) read.unknown.push(source)
+    const format = formatOf(source, selected)
+    const part = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
+    if (!part) result.unknown.push(source)
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
-    read.rows = read.rows.concat(part?.rows ?? [])
-    read.issues = read.issues.concat(part?.issues ?? [])
-    read.formats.push(format)
+    result.rows = result.rows.concat(part?.rows ?? [])
+    result.issues = result.issues.concat(part?.issues ?? [])
+    result.formats.push(format)
     for (const entity of part?.entities ?? []) mentioned.add(entity)
   }
-  read.entities = CATALOGUE.filter((entity) => mentioned.has(entity))
-  return read
+  result.entities = CATALOGUE.filter((entity) => mentioned.has(entity))
+  return result
 }
 
 type Part = ReadRows & { entities: EditableEntity[] }
 
 // The parsers are large, so they are loaded with the first file that needs them.
-async function readYaml(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): Promise<Part> {
+async function readYaml(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): Promise<Part> {
   const { readYamlFile } = await import('./yaml-rows.ts')
-  return readYamlFile(source, only)
+  return readYamlFile(source, selected)
 }
 
-/** Returns no rows if `only` excludes the entity. */
-async function readCsv(source: SourceFile, only: readonly EditableEntity[] | undefined): Promise<Part | undefined> {
+/** Returns no rows if `selected` excludes the entity. */
+async function readCsv(source: SourceFile, selected: readonly EditableEntity[] | undefined): Promise<Part | undefined> {
   const { readCsvFile } = await import('./csv-rows.ts')
   const words = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
   const named = CATALOGUE.filter(({ noun }) => words.includes(noun))
   const [entity, ...others] =
-    named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
+    named.length === 1 ? named : selected?.length === 1 ? selected : entitiesOfHeader(source.text, selected)
   if (entity === undefined || others.length > 0) return undefined
-  if (only?.includes(entity) === false) return { rows: [], issues: [], entities: [entity] }
+  if (selected?.includes(entity) === false) return { rows: [], issues: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
 }
 
@@ -88,10 +88,10 @@ export function formatOfName(name: string): CatalogueFormat | undefined {
 const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: 'json', yaml: 'yaml', yml: 'yaml' }
 
 /** Detects the format by the file name, else by the text. */
-export function formatOf({ name, text }: SourceFile, only?: readonly EditableEntity[]): CatalogueFormat {
+export function formatOf({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
   const named = formatOfName(name)
   if (named) return named
   if (text.trimStart().startsWith('{')) return 'json'
   if (beginsAsYaml(text)) return 'yaml'
-  return only !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
+  return selected !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
 }

@@ -12,7 +12,7 @@ export interface YamlRows extends ReadRows {
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /** Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. */
-export function readYamlFile(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): YamlRows {
+export function readYamlFile(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): YamlRows {
   const lineCounter = new LineCounter()
   const document = parseDocument(source.text, {
     lineCounter,
@@ -21,7 +21,7 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     schema: 'failsafe',
     customTags: ['null'],
   })
-  const read: YamlRows = { rows: [], issues: [], entities: [] }
+  const result: YamlRows = { rows: [], issues: [], entities: [] }
   const locationAt = (offset = 0): SourceLocation => {
     const { line, col } = lineCounter.linePos(offset)
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
@@ -29,20 +29,20 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   const locationOf = (node: unknown) => locationAt(isNode(node) ? node.range?.[0] : 0)
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
     const message = 'This is nested too deeply: a catalogue has lists of records.'
-    return { ...read, issues: [{ ...locationAt(), message }] }
+    return { ...result, issues: [{ ...locationAt(), message }] }
   }
   for (const { code, message, pos } of document.errors) {
     const text = code === 'MULTIPLE_DOCS' ? 'A catalogue is one document: remove this line.' : sentence(message)
-    read.issues.push({ ...locationAt(pos[0]), message: text })
+    result.issues.push({ ...locationAt(pos[0]), message: text })
   }
   visit(document, {
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
       const message = `The alias *${alias.source} is inside what it repeats. Write the value out.`
-      read.issues.push({ ...locationOf(alias), message })
+      result.issues.push({ ...locationOf(alias), message })
     },
   })
-  if (read.issues.length > 0) return read
+  if (result.issues.length > 0) return result
 
   let plain: unknown
   try {
@@ -50,12 +50,12 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   } catch (error) {
     // Thrown for an undefined alias, and for aliases that multiply.
     if (!(error instanceof ReferenceError)) throw error
-    return { ...read, issues: [{ ...locationAt(), message: sentence(error.message) }] }
+    return { ...result, issues: [{ ...locationAt(), message: sentence(error.message) }] }
   }
-  if (plain === null || plain === undefined) return read
+  if (plain === null || plain === undefined) return result
   if (!isRecord(plain)) {
     const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
-    return { ...read, issues: [{ ...locationAt(), message }] }
+    return { ...result, issues: [{ ...locationAt(), message }] }
   }
   const lists = pairsOf(document.contents)
   for (const [name, list] of Object.entries(plain)) {
@@ -63,36 +63,36 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     const entity = CATALOGUE.find(({ noun }) => noun === name)
     if (!entity) {
       const message = `There is no ${JSON.stringify(name)} in a catalogue: ${NOUNS.join(', ')}.`
-      read.issues.push({ ...locationOf(lists.get(name)?.key), message })
+      result.issues.push({ ...locationOf(lists.get(name)?.key), message })
       continue
     }
-    read.entities.push(entity)
-    if (list === null || !only.includes(entity)) continue
-    if (!Array.isArray(list)) read.issues.push({ ...locationOf(node), message: `${name} must be a list.` })
+    result.entities.push(entity)
+    if (list === null || !selected.includes(entity)) continue
+    if (!Array.isArray(list)) result.issues.push({ ...locationOf(node), message: `${name} must be a list.` })
     else for (const [at, written] of list.entries()) readItem(entity, written, document.getIn([name, at], true))
   }
-  return read
+  return result
 
   function readItem(entity: EditableEntity, written: unknown, node: unknown) {
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
     const location = locationOf(node)
     if (!isRecord(written)) {
-      read.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
+      result.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
       return
     }
     const pairs = pairsOf(node)
     const keys = Object.keys(written).map((name) => [name, locationOf(valueNode(pairs.get(name)))] as const)
     const values: Record<string, string | number> = {}
     const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(keys) }
-    read.rows.push(row)
+    result.rows.push(row)
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((known) => known.name === name)
       if (!field) {
         const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
-        read.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
-      } else if (typeof value === 'string') readField(row, values, field, value, read.issues)
-      else if (value !== null) read.issues.push(issueAt(row, name, `${name} must be a single value.`))
+        result.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
+      } else if (typeof value === 'string') readField(row, values, field, value, result.issues)
+      else if (value !== null) result.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
   }
 }

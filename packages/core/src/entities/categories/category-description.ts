@@ -19,7 +19,7 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
       dropOrder: 1,
     },
   } satisfies FieldsOf<Category, CategoryChangesInput>,
-  emptyTexts: { all: 'No categories available.', found: 'No categories found matching your search.' },
+  emptyMessages: { noRecords: 'No categories available.', noMatches: 'No categories found matching your search.' },
   searchFields: ['category_name'],
   titleOf: ({ category_name }) => category_name,
   references: { name: 'category_name', slug: 'slug' },

@@ -20,8 +20,8 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
     category: {
       type: 'readOnly',
       label: 'Category',
-      text: ({ category, category_id }) => category?.category_name ?? String(category_id),
-      cell: ({ category }) => category?.category_name,
+      tableText: ({ category, category_id }) => category?.category_name ?? String(category_id),
+      fileValue: ({ category }) => category?.category_name,
     },
     subcategory_name: {
       type: 'name',
@@ -53,7 +53,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
       shownIn: 'details',
     },
   } satisfies FieldsOf<Position, PositionChangesInput>,
-  emptyTexts: { all: 'No positions available.', found: 'No positions found matching your search.' },
+  emptyMessages: { noRecords: 'No positions available.', noMatches: 'No positions found matching your search.' },
   searchFields: ['subcategory_name'],
   titleOf: ({ category, subcategory_name }) =>
     category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,
@@ -89,11 +89,11 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
 }
 
 /** Adds category names to positions of servers that leave them out. */
-export async function withCategoryNames(rows: Position[], deps: CallDeps): Promise<Position[]> {
-  if (rows.every(({ category }) => category)) return rows
+export async function withCategoryNames(records: Position[], deps: CallDeps): Promise<Position[]> {
+  if (records.every(({ category }) => category)) return records
   const names = new Map((await categories.list(deps)).map(({ id, category_name }) => [String(id), category_name]))
-  return rows.map((row) => {
-    const category_name = row.category ? undefined : names.get(String(row.category_id))
-    return category_name === undefined ? row : { ...row, category: { category_name } }
+  return records.map((position) => {
+    const category_name = position.category ? undefined : names.get(String(position.category_id))
+    return category_name === undefined ? position : { ...position, category: { category_name } }
   })
 }

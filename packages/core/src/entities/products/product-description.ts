@@ -50,7 +50,10 @@ export const products: EditableEntity<Product, ProductForm> = {
       dropOrder: 1,
     },
   } satisfies FieldsOf<Product, ProductInput>,
-  emptyTexts: { all: 'No subscription plans available.', found: 'No subscription plans found matching your search.' },
+  emptyMessages: {
+    noRecords: 'No subscription plans available.',
+    noMatches: 'No subscription plans found matching your search.',
+  },
   searchFields: ['name', 'product_id'],
   titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
   references: { product_id: 'product_id' },

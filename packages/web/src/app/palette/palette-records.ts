@@ -1,5 +1,5 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { messageFor, type MessageKey } from '@rapport/core/text/error-messages.ts'
+import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'

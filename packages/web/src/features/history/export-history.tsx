@@ -1,5 +1,5 @@
 import { changesText, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
-import { messageFor } from '@rapport/core/text/error-messages.ts'
+import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { useMutation } from '@tanstack/react-query'
 import { format } from 'date-fns'

@@ -19,20 +19,20 @@ interface Props {
   others: readonly string[]
   disabled: boolean
   /** Field for more files. */
-  drop: ReactNode
+  dropZone: ReactNode
   lines: readonly Line[]
   fileIssues: readonly FileIssue[]
   onRemove: (name: string) => void
   onRemoveImages: () => void
 }
 
-/** Chosen files and their issues that concern no single row. */
+/** Chosen files, and their issues outside of rows. */
 export function ChosenFiles(props: Props) {
-  const { files, images, others, disabled, drop, lines, fileIssues, onRemove, onRemoveImages } = props
-  const read = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
-  const issues = fileIssues.length > 0 ? fileIssues : read
+  const { files, images, others, disabled, dropZone, lines, fileIssues, onRemove, onRemoveImages } = props
+  const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
+  const issues = fileIssues.length > 0 ? fileIssues : readIssues
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
-  const kept = lines.filter(({ row, change }) => {
+  const keepingImage = lines.filter(({ row, change }) => {
     const path = imagePath(row)
     return (
       change?.remote?.image !== undefined &&
@@ -44,10 +44,10 @@ export function ChosenFiles(props: Props) {
   return (
     <>
       {files.length === 0 ? (
-        drop
+        dropZone
       ) : (
         <ul className={styles['files']} aria-label="Chosen files">
-          <li>{drop}</li>
+          <li>{dropZone}</li>
           {files.map(({ name, rows }) => (
             <li key={name} className={styles['file']}>
               <FileText aria-hidden="true" />
@@ -83,11 +83,11 @@ export function ChosenFiles(props: Props) {
           Fix the file and choose it again. Downloads leave these rows out.
         </Notice>
       )}
-      {kept.length > 0 && (
+      {keepingImage.length > 0 && (
         <Notice tone="info">
-          {kept.length === 1
+          {keepingImage.length === 1
             ? '1 record keeps its current image because the image file was not selected.'
-            : `${kept.length} records keep their current images because the image files were not selected.`}
+            : `${keepingImage.length} records keep their current images because the image files were not selected.`}
         </Notice>
       )}
     </>

@@ -8,8 +8,8 @@ import { fileSize } from '#ui/fields/image-check.ts'
 export interface ImportFile {
   name: string
   format: CatalogueFormat
-  /** Entity types in the file. */
-  types: readonly string[]
+  /** Entity nouns in the file. */
+  nouns: readonly string[]
   rows: readonly Row[]
   issues: readonly FileIssue[]
 }
@@ -36,28 +36,29 @@ export async function readChosen(chosen: readonly File[]): Promise<ChosenFiles> 
 async function readFile(file: File): Promise<ImportFile> {
   const { name, size } = file
   const format = formatOfName(name) ?? 'yaml'
-  const unread = (message: string): ImportFile => ({
+  const fileWithIssue = (message: string): ImportFile => ({
     name,
     format,
-    types: [],
+    nouns: [],
     rows: [],
     issues: [{ file: name, message }],
   })
   if (size > MAX_BYTES) {
-    return unread(
-      `Files can be at most ${fileSize(MAX_BYTES)}; this one has ${fileSize(size)}. Use rapport apply for it.`,
+    return fileWithIssue(
+      `Files can be at most ${fileSize(MAX_BYTES)}; this one is ${fileSize(size)}. Import it with rapport apply.`,
     )
   }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
   } catch (error) {
-    if (error instanceof TypeError) return unread('It is not UTF-8. Save it as UTF-8, in a spreadsheet as CSV UTF-8.')
-    return unread('It could not be read. Choose it again.')
+    if (error instanceof TypeError)
+      return fileWithIssue('It is not UTF-8. Save it as UTF-8. In a spreadsheet, choose “CSV UTF-8”.')
+    return fileWithIssue('It could not be read. Choose it again.')
   }
   const { rows, issues, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
   if (unknown.length > 0) {
-    return unread(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
+    return fileWithIssue(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
   }
-  return { name, format, types: entities.map(({ noun }) => noun), rows, issues }
+  return { name, format, nouns: entities.map(({ noun }) => noun), rows, issues }
 }

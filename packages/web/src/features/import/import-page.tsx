@@ -92,7 +92,7 @@ export function ImportPage() {
           images={images}
           others={state.others}
           disabled={isRunning}
-          drop={
+          dropZone={
             <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
           }
           lines={lines ?? []}

@@ -37,7 +37,7 @@ export function useImport() {
   const [isSaved, setIsSaved] = useState(true)
   const [access] = useState(browserImages)
 
-  const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.types.includes(noun)))
+  const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.nouns.includes(noun)))
   const remote = useQuery({
     queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
     // Strict: a wrong response must not read as an empty server, or all records would be created again.

@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor, type MessageKey } from '@rapport/core/text/error-messages.ts'
+import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
 
 /** Returns the text of a failed call, with the time to wait if the server names one. */
 export function errorText(messageKey: MessageKey, error: unknown): string {

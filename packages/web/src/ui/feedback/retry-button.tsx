@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { ComponentProps, RefObject } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 

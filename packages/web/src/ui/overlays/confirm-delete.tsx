@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { type Command, CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'

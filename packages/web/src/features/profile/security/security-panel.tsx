@@ -1,4 +1,4 @@
-import type { MessageKey } from '@rapport/core/text/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode, type Ref } from 'react'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'

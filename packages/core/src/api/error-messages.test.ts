@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from './api-error.ts'
 import { messageFor, type MessageKey } from './error-messages.ts'
 
 const refusal = (status: number, serverMessage?: string) => new ApiError('status', 'x', { status, serverMessage })

@@ -1,5 +1,5 @@
-import { ApiError } from '../api/api-error.ts'
-import type { OperationId } from '../api/operations.ts'
+import { ApiError } from './api-error.ts'
+import type { OperationId } from './operations.ts'
 
 /** Shown if a call needs a token and has none (specification, sections 5 and 8). */
 export const MISSING_TOKEN_MESSAGES = {

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../../images/image-kind.ts'
+import { mediaTypeOf } from './image-kind.ts'
 
 /** An image to compare and send. Its bytes are read again for the upload, since a catalogue has many images. */
 export interface ImageFile {
