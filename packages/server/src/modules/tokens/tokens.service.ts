@@ -63,7 +63,7 @@ export function tokensService({ database, clock, audit, identity, onMail }: Toke
         return created
       })
       .catch(
-        refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You have a token named “${name}” already.`]),
+        refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You already have a token named “${name}”.`]),
       )
     onMail()
     return { secret, token: toToken(token) }
