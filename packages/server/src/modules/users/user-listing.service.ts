@@ -149,7 +149,7 @@ function notAscendingError(): DomainError {
 }
 
 function pageOutOfRangeError(max: number): DomainError {
-  const text = `A searched or filtered list has pages for its first ${max.toLocaleString('en-US')} users only. Please narrow the search, or leave out page and page_size for all that match.`
+  const text = `A searched or filtered list is paged up to ${max.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`
   return new DomainError('invalid', text, { fields: { page: text } })
 }
 
