@@ -70,7 +70,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ name }) => name,
-    missingFieldsText: MISSING_PRODUCT_FIELDS_MESSAGE,
+    missingFieldsMessage: MISSING_PRODUCT_FIELDS_MESSAGE,
     onSaved,
   })
   const { errors } = form.formState
