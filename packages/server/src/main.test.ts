@@ -108,7 +108,7 @@ describe('the admin of the settings', () => {
     expect(await signInStatus(second.origin, 'me@example.com', 'another password of mine')).toBe(401)
     second.child.kill('SIGTERM')
     expect(await second.stderr).toMatch(
-      /^RAPPORT_ADMIN_PASSWORD is ignored, since there is an admin already: "rapport-server admin" .*\n$/,
+      /^RAPPORT_ADMIN_PASSWORD is ignored, since there is already an admin: "rapport-server admin" .*\n$/,
     )
   })
 })

@@ -1,6 +1,6 @@
 import module from 'node:module'
 
-// Stripping types and compiling take a third of a start, so nothing may be imported before the cache is on.
+// Stripping types and compiling take a third of the startup time, so nothing may be imported before the cache is on.
 module.enableCompileCache()
 // Only the owner may read the database, its log, mail and backups.
 process.umask(0o077)

@@ -52,7 +52,7 @@ onEachEngine(({ it }) => {
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'First@example.com' })
     await expect(begin(server)).rejects.toThrow(
-      'RAPPORT_ADMIN_EMAIL: a user of the app has first@example.com already. Please choose another one.',
+      'RAPPORT_ADMIN_EMAIL: a user of the app already has first@example.com. Please choose another one.',
     )
     expect(await count(server)).toMatchObject({ users: 1, categories: 0 })
   })

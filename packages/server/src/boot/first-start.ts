@@ -85,7 +85,7 @@ async function assertGoodPassword(password: string | undefined, email: string): 
 
 function addressTaken(email: string): FirstAdminRefused {
   return new FirstAdminRefused(
-    `RAPPORT_ADMIN_EMAIL: a user of the app has ${email} already. Please choose another one.`,
+    `RAPPORT_ADMIN_EMAIL: a user of the app already has ${email}. Please choose another one.`,
   )
 }
 

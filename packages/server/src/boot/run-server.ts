@@ -121,7 +121,7 @@ function warnOfIgnoredAdmin({ adminEmail, adminPassword }: Env): void {
   if (ignored.length === 0) return
   const names = ignored.join(' and ')
   printError(
-    `${names} ${ignored.length === 1 ? 'is' : 'are'} ignored, since there is an admin already: "rapport-server admin" adds another one or sets a new password.`,
+    `${names} ${ignored.length === 1 ? 'is' : 'are'} ignored, since there is already an admin: "rapport-server admin" adds another one or sets a new password.`,
   )
 }
 

@@ -102,7 +102,7 @@ async function hashOfNew(owner: Names | { email: string; firstName: string | nul
 }
 
 function addressTaken(email: string): CommandRefused {
-  return new CommandRefused(`There is a user with the address ${email} already.`)
+  return new CommandRefused(`There is already a user with the address ${email}.`)
 }
 
 function noSuchAdmin(email: string): CommandRefused {

@@ -172,7 +172,7 @@ describe('admin, beside a server that runs', () => {
       refused('Password must be at least 8 characters long.'),
     )
     expect(await command(`admin create ${EMAIL}`, NEW)).toEqual(
-      refused(`There is a user with the address ${EMAIL} already.`),
+      refused(`There is already a user with the address ${EMAIL}.`),
     )
     expect(await command('admin reset-password unknown@example.com', NEW)).toEqual(
       refused('There is no admin with the address unknown@example.com. "rapport-server admin list" prints them all.'),

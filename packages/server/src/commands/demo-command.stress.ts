@@ -40,7 +40,7 @@ it('leaves a database with users alone, unless it is told to add to them', async
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('There are 50 users already'),
+    stderr: expect.stringContaining('There are already 50 users'),
   })
   expect(await usersIn(folder)).toHaveLength(50)
   expect(await demo(['--users', '50', '--data-dir', folder, '--add'])).toMatchObject({ code: 0 })
@@ -65,7 +65,7 @@ onPostgres(({ createDatabase }) => {
     expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, stderr: '' })
     expect(await demo(['--users', '2500'], env)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There are 2,500 users already'),
+      stderr: expect.stringContaining('There are already 2,500 users'),
     })
   })
 })

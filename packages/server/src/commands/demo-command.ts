@@ -67,7 +67,7 @@ async function fill(database: Database, users: number, add: boolean): Promise<vo
   const before = await countUserRows(database.db)
   if (before > 0 && !add) {
     throw new CommandRefused(
-      `There are ${countText(before)} users already, and sample users could not be told apart from them. Nothing was changed.\n` +
+      `There are already ${countText(before)} users, and sample users could not be told apart from them. Nothing was changed.\n` +
         'Name another folder with --data-dir, or pass --add to add them anyway.',
     )
   }

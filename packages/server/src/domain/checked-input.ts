@@ -17,7 +17,7 @@ const ZOD_DEFAULT_MESSAGE = 'Invalid input'
 export function checkedInput<Output>(input: Input<Output>, value: unknown): Output {
   const result = input.safeParse(value)
   if (result.success) return result.data
-  throw unprocessable(textsOf(result.error.issues))
+  throw unprocessableError(textsOf(result.error.issues))
 }
 
 export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<string, string> {
@@ -28,7 +28,7 @@ export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<
 }
 
 /** Makes the error for invalid fields, with the first text as its message. `cause` is logged. */
-export function unprocessable(fields: Record<string, string>, cause?: unknown): DomainError {
+export function unprocessableError(fields: Record<string, string>, cause?: unknown): DomainError {
   const message = Object.values(fields)[0] ?? 'Please check what you have entered.'
   return new DomainError('unprocessable', message, { fields, cause })
 }

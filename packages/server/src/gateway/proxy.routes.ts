@@ -188,7 +188,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, head
   const isRefusal = statusCode >= 400 && statusCode < 500
   if (!isRefusal)
     request.log.error({ status: statusCode, type: headers['content-type'] }, 'response outside the contract')
-  void reply.send(isRefusal ? Object.assign(new Error('refused'), { statusCode }) : badGateway())
+  void reply.send(isRefusal ? Object.assign(new Error('refused'), { statusCode }) : badGatewayError())
 }
 
 function failureBehind(error: Error): Error {
@@ -199,10 +199,10 @@ function failureBehind(error: Error): Error {
     return new DomainError('gateway_timeout', failureOf(504).message, { retryAfterSeconds: 5 })
   }
   if ('statusCode' in error && error.statusCode === 400) return error
-  return badGateway()
+  return badGatewayError()
 }
 
-function badGateway(): DomainError {
+function badGatewayError(): DomainError {
   return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
 }
 

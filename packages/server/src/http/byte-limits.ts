@@ -23,7 +23,7 @@ declare module 'fastify' {
 export function limitBytesSent(app: FastifyInstance): void {
   const room = sharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (!room.hasRoom(customerBlock(reply.request.ip))) throw noRoom(reply)
+    if (!room.hasRoom(customerBlock(reply.request.ip))) throw noRoomError(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
@@ -34,7 +34,7 @@ export function limitBytesSent(app: FastifyInstance): void {
     }
     const release = room.acquire(customerBlock(ip), bytes)
     if (!release) {
-      done(noRoom(reply))
+      done(noRoomError(reply))
       return
     }
     const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
@@ -58,7 +58,7 @@ export function limitBytesReceived(app: FastifyInstance): void {
     }
     const release = room.acquire(customerBlock(request.ip), bytes)
     if (!release) {
-      done(noRoom(reply))
+      done(noRoomError(reply))
       return
     }
     // A request whose body is not read never closes, only its response does.
@@ -75,7 +75,7 @@ function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number 
   return coding === undefined ? Math.min(Number(length ?? 0), bodyLimit) : bodyLimit
 }
 
-function noRoom(reply: FastifyReply): DomainError {
+function noRoomError(reply: FastifyReply): DomainError {
   // Frees the connections of clients that read nothing.
   reply.header('Connection', 'close')
   return new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 })

@@ -2,10 +2,10 @@ import type { RequestListener, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import pLimit, { type LimitFunction } from 'p-limit'
 
-// Importing `node:http` would also load fetch and WebSocket, a tenth of the start.
+// Importing `node:http` would also load fetch and WebSocket, which takes a tenth of the startup time.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Browsers, proxies and our own clients send one. A client that sends more retries after the disconnect. */
+/** Browsers, proxies and our clients send one request at a time. Others retry after the disconnect. */
 const MAX_REQUESTS_PER_CONNECTION = 8
 
 /**

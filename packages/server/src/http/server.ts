@@ -122,7 +122,7 @@ function httpServer(listener: RequestListener, timeouts: Timeouts): Server {
   return createPipeliningServer(options, listener).setTimeout(timeouts.stalledMs)
 }
 
-/** Replaces Fastify's compilers, which take a tenth of the start to load. Routes validate by the contract. */
+/** Replaces Fastify's compilers, which take a tenth of the startup time. Routes validate by the contract. */
 function noCompiler() {
   return (): never => {
     throw new Error('A route needs its own `validatorCompiler`, and has no schema of its response.')

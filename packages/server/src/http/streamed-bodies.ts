@@ -13,7 +13,7 @@ export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
     const length = Number(request.headers['content-length'] ?? 0)
     const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
     if (isEmpty) done(null, undefined)
-    else if (length > maxBytes) done(tooLarge())
+    else if (length > maxBytes) done(tooLargeError())
     else done(null, limitBytes(payload, request, maxBytes))
   })
 }
@@ -27,7 +27,7 @@ function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number
         next(null, chunk)
         return
       }
-      next(tooLarge())
+      next(tooLargeError())
     },
   })
   payload
@@ -38,6 +38,6 @@ function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number
   return payload.pipe(counted)
 }
 
-function tooLarge(): DomainError {
+function tooLargeError(): DomainError {
   return new DomainError('too_large', failureOf(413).message)
 }

@@ -147,7 +147,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
           max={left.length}
         />
       )}
-      {phase === 'done' && <Results groups={groups} withTitles={reason === undefined} nameOf={nameOf} />}
+      {phase === 'done' && <Results groups={groups} showsTitles={reason === undefined} nameOf={nameOf} />}
     </AlertDialog>
   )
 }
@@ -192,11 +192,11 @@ function groupResults<Item>(results: readonly DeletionResult<Item>[]): ResultGro
 
 interface ResultsProps<Item> {
   groups: readonly ResultGroup<Item>[]
-  withTitles: boolean
+  showsTitles: boolean
   nameOf: (record: Item) => string
 }
 
-function Results<Item extends { id: string | number }>({ groups, withTitles, nameOf }: ResultsProps<Item>) {
+function Results<Item extends { id: string | number }>({ groups, showsTitles, nameOf }: ResultsProps<Item>) {
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -206,7 +206,7 @@ function Results<Item extends { id: string | number }>({ groups, withTitles, nam
         const hidden = group.length - RESULTS_SHOWN
         return (
           <li key={title} className={styles[status]}>
-            {withTitles && <p>{capitalised(title)}</p>}
+            {showsTitles && <p>{capitalised(title)}</p>}
             <div className={styles['names']}>
               {group.slice(0, RESULTS_SHOWN).map(({ record }) => (
                 <p key={record.id}>

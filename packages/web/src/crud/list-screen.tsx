@@ -15,7 +15,7 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
   /** Whether the list decides which actions there are, and is not known yet. */
   isActionPending?: boolean
   /** Whether the list is a table, which has its own surface. */
-  table?: boolean
+  isTable?: boolean
   /** Gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
   /** Whatever is in the list; after an error, the list stays if there is one. */
@@ -31,7 +31,7 @@ export function ListScreen(props: Props) {
     isEmpty = false,
     action,
     isActionPending,
-    table = false,
+    isTable = false,
     results,
     query,
     messageKey,
@@ -44,7 +44,7 @@ export function ListScreen(props: Props) {
         {action}
       </PageHeader>
       <Toolbar disabled={isEmpty}>{filters}</Toolbar>
-      <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
+      <Panel plain={!isTable} ref={results} tabIndex={-1} aria-label={title}>
         {query.error && <Failure query={query} messageKey={messageKey} focusOnRetry={results} />}
         {(!query.error || query.data !== undefined) && children}
       </Panel>

@@ -27,18 +27,18 @@ export interface ListConfig<Sort extends string> {
 type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
 
 interface ChangeOptions {
-  /** Whether to replace the history entry, so that Back leaves the list. Ignored while leaving it. */
+  /** Whether to replace the history entry instead of adding one. Such a change is dropped while another page loads. */
   replace?: boolean
 }
 
 type ChangeParams = (changes: Change, options?: ChangeOptions) => void
 
-/** Keeps a list's state in the URL only. Any change except of the page returns to page 1. */
+/** Keeps a list's state in the URL only. Changing anything but the page returns to page 1. */
 export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const isLeaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
-  // The second of two quick changes builds on the first, before that is rendered.
+  // Two changes may come before the next render; the second must not undo the first.
   const latest = useRef(searchParams)
   useEffect(() => {
     latest.current = searchParams
@@ -79,8 +79,8 @@ export function usePageOf<Item>(
 ) {
   useClampedPage({ page, size, total: items?.length }, change)
   // Shows the last page even before the URL is corrected.
-  const existing = items ? Math.min(page, lastPageOf(items.length, size)) : page
-  return { page: existing, items: items?.slice((existing - 1) * size, existing * size) }
+  const currentPage = items ? Math.min(page, lastPageOf(items.length, size)) : page
+  return { page: currentPage, items: items?.slice((currentPage - 1) * size, currentPage * size) }
 }
 
 /** Parses a list's state; invalid values fall back to defaults. */

@@ -34,7 +34,7 @@ interface Options<Item, Values, Input> {
   formatValue?: (field: string, value: string) => string
   nameOf: (input: Input) => string
   onSaved: FormProps<Item>['onSaved']
-  missingFieldsText?: string
+  missingFieldsMessage?: string
 }
 
 interface Saved<Input> {
@@ -52,7 +52,7 @@ export function useRecordForm<
   Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
   const { entity, record, queryKey, valuesOf, schemas, send, labels, formatValue, nameOf, onSaved } = options
-  const { missingFieldsText } = options
+  const { missingFieldsMessage } = options
   const client = useQueryClient()
   const hasVersions = hasExtension(useExtensions(), 'versions')
   const isNew = record === undefined
@@ -76,7 +76,7 @@ export function useRecordForm<
     errorTextOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
     draftName,
     baseOf: (field) => base.current[field],
-    required: missingFieldsText === undefined ? undefined : { text: missingFieldsText, labels },
+    missingFields: missingFieldsMessage === undefined ? undefined : { message: missingFieldsMessage, labels },
     async save(input, values) {
       if (isNew) {
         await send({ input, target: undefined })

@@ -28,8 +28,8 @@ interface Options<Values extends FieldValues, Input, Result> {
   errorTextOf?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string
-  /** The resolver's text for empty required fields, shown once above the form, and the labels of all fields. */
-  required?: { text: string; labels: Readonly<Record<keyof Values & string, string>> } | undefined
+  /** The resolver's message for empty required fields, shown once above the form, and the labels of all fields. */
+  missingFields?: { message: string; labels: Readonly<Record<keyof Values & string, string>> } | undefined
   /** Fields that no draft stores, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
   /** Returns the saved value that a field had when it was edited. */
@@ -55,7 +55,7 @@ export interface SaveState {
   /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void
   /** Returns true if a chosen file is unsaved: no draft keeps it. */
-  hasUnsavedFile: () => boolean
+  checkUnsavedFile: () => boolean
 }
 
 /** A manual reset keeps no edited field, unlike a change of `values`. */
@@ -65,11 +65,11 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, messageKey, onSaved, onError, draftName, required } = options
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields } = options
   const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(messageKey, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
-    ...(resolver && { resolver: withRequired(resolver, required) }),
+    ...(resolver && { resolver: withMissingFieldErrors(resolver, missingFields) }),
     // A refetch must not clear the error of a failed save.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
@@ -121,7 +121,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   }
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message ?? (Object.values(errors).some(isMissingValue) ? required?.text : undefined),
+    error: errors.root?.message ?? (Object.values(errors).some(isMissingValue) ? missingFields?.message : undefined),
     invalidCount: Object.keys(errors).filter((name) => name !== 'root').length,
     draft,
     submit: (event) => {
@@ -140,7 +140,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
         form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
       }
     },
-    hasUnsavedFile: () =>
+    checkUnsavedFile: () =>
       Object.entries(form.getValues()).some(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
         ([name, value]) => value instanceof File && form.getFieldState(name as Path<Values>).isDirty,
@@ -156,17 +156,17 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
 const isMissingValue = (error: { type?: unknown } | undefined) => error?.type === 'required'
 
 /** Gives each empty required field its own error, below the sentence for all of them. */
-function withRequired<Values extends FieldValues, Input>(
+function withMissingFieldErrors<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
-  required: Options<Values, Input, never>['required'],
+  missingFields: Options<Values, Input, never>['missingFields'],
 ): Resolver<Values, unknown, Input> {
-  if (!required) return resolver
+  if (!missingFields) return resolver
   return async (...form) => {
     const result = await resolver(...form)
     for (const [name, error] of Object.entries(result.errors)) {
-      if (!error || error.message !== required.text) continue
+      if (!error || error.message !== missingFields.message) continue
       error.type = 'required'
-      error.message = `${required.labels[name]} is required.`
+      error.message = `${missingFields.labels[name]} is required.`
     }
     return result
   }

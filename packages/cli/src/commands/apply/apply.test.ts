@@ -132,7 +132,7 @@ positions:
     ['csv', 3, 1, 'name: Please fill in all required fields.'],
     ['csv', 3, 1, 'price: Price can have two decimal places at most.'],
     ['csv', 3, 1, 'currency: "EURO" is not one of EUR, USD, GBP.'],
-    ['csv', 4, 1, `products/a is in ${products}:2 already.`],
+    ['csv', 4, 1, `products/a is already in ${products}:2.`],
     ['csv', 5, 1, 'This row has one cell, the first line 4.'],
   ])
   expect(on.calls.filter((call) => !call.startsWith('GET'))).toEqual([])

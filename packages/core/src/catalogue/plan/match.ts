@@ -113,7 +113,7 @@ function repetitionIssue({ row, key, remote, parent }: Match, taken: Map<string,
   const first = taken.get(identity)
   if (!first) taken.set(identity, row)
   const { file, line } = first?.location ?? row.location
-  return first && issueAt(row, entity.key.at(-1) ?? '', `${key} is in ${locationText({ file, line })} already.`)
+  return first && issueAt(row, entity.key.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
 }
 
 class Finder {

@@ -44,7 +44,7 @@ export function formReader() {
     if (!request.isMultipart())
       throw new DomainError('unsupported_type', 'This operation requires multipart/form-data.')
     try {
-      if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
+      if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLargeError()
       return await admit(tokenHash, () => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
       // Many clients read the response only after sending the whole form.
@@ -60,7 +60,7 @@ function overflow(raw: IncomingMessage): Promise<never> {
     let bytes = 0
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > FORM_BYTES) reject(tooLarge())
+      if (bytes > FORM_BYTES) reject(tooLargeError())
     })
   })
 }
@@ -72,8 +72,8 @@ async function collect(request: FastifyRequest): Promise<Form> {
     const name = part.fieldname
     const bytes = await part.toBuffer()
     if (isFile(part)) files += 1
-    if (files > 1) throw tooLarge()
-    if (Object.hasOwn(form, name)) throw refusedField(name, 'This field was sent twice.')
+    if (files > 1) throw tooLargeError()
+    if (Object.hasOwn(form, name)) throw refusedFieldError(name, 'This field was sent twice.')
     form[name] = isFile(part) ? new Blob([new Uint8Array(bytes)]) : textOf(part, bytes)
   }
   return form
@@ -86,9 +86,9 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
 
 /** Forms are UTF-8 regardless of the charset that a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
 function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
-  if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
-  if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field must be text.')
-  if (!isUtf8(bytes)) throw refusedField(fieldname, 'This text is not UTF-8.')
+  if (bytes.length > TEXT_BYTES) throw tooLargeError(fieldname, 'This text is too long.')
+  if (!mimetype.startsWith('text/')) throw refusedFieldError(fieldname, 'This field must be text.')
+  if (!isUtf8(bytes)) throw refusedFieldError(fieldname, 'This text is not UTF-8.')
   // Browsers send line breaks as CR LF (HTML, section 4.10.22.7).
   return String(bytes).replaceAll('\r\n', '\n')
 }
@@ -97,8 +97,8 @@ function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
 function translate(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error
-  if (part) return tooLarge(part.fieldname, `The file can have at most ${MAX_IMAGE_BYTES / MIB} MiB.`)
-  if (code?.endsWith('_LIMIT')) return tooLarge()
+  if (part) return tooLargeError(part.fieldname, `The file can have at most ${MAX_IMAGE_BYTES / MIB} MiB.`)
+  if (code?.endsWith('_LIMIT')) return tooLargeError()
   return new DomainError('invalid', 'The form is incomplete or malformed.')
 }
 
@@ -107,10 +107,10 @@ interface ParserError {
   part?: { fieldname: string }
 }
 
-function tooLarge(field?: string, text = 'The request is too large.'): DomainError {
+function tooLargeError(field?: string, text = 'The request is too large.'): DomainError {
   return new DomainError('too_large', text, field === undefined ? {} : { fields: { [field]: text } })
 }
 
-function refusedField(field: string, text: string): DomainError {
+function refusedFieldError(field: string, text: string): DomainError {
   return new DomainError('invalid', `Please check: ${field}.`, { fields: { [field]: text } })
 }

@@ -97,12 +97,12 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     // since the time of a check depends on the salt.
     const dummy = hasher.dummyHash(key.mac('unmatched hash', emailKey))
     const passwordHash = mayTry ? account.password_hash : dummy
-    const attempt = await countPassword(emailKey, passwordHash, client)
+    const attempt = await countPasswordAttempt(emailKey, passwordHash, client)
     const result = await undoOnError(attempt, async () => {
       const isRight = await hasher.verify(password, passwordHash)
       if (!mayTry || !isRight) return
       const rehashed = hasher.isOutdated(passwordHash) ? await hasher.hash(password) : undefined
-      return afterPassword(account, { attempt, rehashed, client })
+      return continueSignIn(account, { attempt, rehashed, client })
     })
     if (result !== undefined) return result
     await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, client })
@@ -119,12 +119,16 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     }
   }
 
-  async function countPassword(emailKey: string, passwordHash: string, client: ClientInfo): Promise<PasswordAttempt> {
+  async function countPasswordAttempt(
+    emailKey: string,
+    passwordHash: string,
+    client: ClientInfo,
+  ): Promise<PasswordAttempt> {
     try {
-      return await limits.countPassword(emailKey, client.ip, passwordHash)
+      return await limits.countPasswordAttempt(emailKey, client.ip, passwordHash)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
-        await audit.recordLimited({ event: 'sign_in.limited', by: { client }, emailKey })
+        await audit.recordRateLimited({ event: 'sign_in.limited', by: { client }, emailKey })
       }
       throw error
     }
@@ -136,7 +140,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   ): Promise<void> {
     const target = account && { target: { type: 'user', id: account.id } as const }
     await database.transaction(async (trx) => {
-      await audit.recordBounded(trx, { ...entry, by: { client }, ...target })
+      await audit.recordCapped(trx, { ...entry, by: { client }, ...target })
       const isPassword = attempt.kind === 'password'
       const kind = isPassword ? 'sign_in_failures' : 'two_factor_failures'
       const shouldNotify = isPassword ? attempt.isLastBeforeSlowdown : await limits.shouldNotifyOwner(trx, attempt)
@@ -146,7 +150,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
   }
 
-  async function afterPassword(
+  async function continueSignIn(
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, client }: { attempt: PasswordAttempt; rehashed: string | undefined; client: ClientInfo },
   ): Promise<SignInResult> {
@@ -165,7 +169,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
         return { hasTwoFactor: true, hasMail: hasChallengeMail }
       }
       await openSession(trx, { userId, token, client, now })
-      const isUnfamiliar = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
+      const isUnfamiliar = await limits.recordSuccess(trx, attempt, rehashed ?? attempt.passwordHash)
       const hasPlaceMail = isUnfamiliar && email !== null
       if (hasPlaceMail) await insertMail(trx, { kind: 'new_place', recipient: email, now })
       return { hasTwoFactor: false, hasMail: hasPlaceMail }
@@ -187,7 +191,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     if (account === undefined || account.email === null || !canSignIn(account)) throw signInEndedError()
     const { id, email } = account
     const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
-    const attempt = await limits.countCode(tried, { code, ip: client.ip })
+    const attempt = await limits.countCodeAttempt(tried, { code, ip: client.ip })
     const token = newToken()
     const opened = await undoOnError(attempt, async () => {
       if (!(await twoFactor.consumeCode(id, code))) return
@@ -196,9 +200,9 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
         const isUnchanged = await lockPassword(trx, database.engine, id, attempt.passwordHash)
         if (!isUnchanged || !(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
         await openSession(trx, { userId: id, token, client, now })
-        const hasMail = await limits.succeed(trx, attempt, attempt.passwordHash)
-        if (hasMail) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-        return { hasMail }
+        const isUnfamiliar = await limits.recordSuccess(trx, attempt, attempt.passwordHash)
+        if (isUnfamiliar) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+        return { hasMail: isUnfamiliar }
       })
     })
     if (opened === undefined) {
@@ -250,13 +254,13 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const emailKey = uniqueKey(email)
     const failure = { event: 'identity.refused', account, client } as const
     if (code !== undefined) {
-      const attempt = await limits.countCodeInSession({ emailKey, passwordHash }, tokenHash, code)
+      const attempt = await limits.countSessionCodeAttempt({ emailKey, passwordHash }, tokenHash, code)
       const isRight = await undoOnError(attempt, () => twoFactor.consumeCode(userId, code))
       await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
       return isRight
     }
     if (password === undefined) return false
-    const attempt = await countPassword(emailKey, passwordHash, client)
+    const attempt = await countPasswordAttempt(emailKey, passwordHash, client)
     const isRight = await undoOnError(attempt, () => hasher.verify(password, passwordHash))
     await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
     return isRight

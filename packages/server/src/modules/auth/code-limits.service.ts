@@ -44,7 +44,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
    * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50
    * bits and needs no limit per account, so strangers with the password cannot use up the owner's way in.
    */
-  async function countCode(
+  async function countCodeAttempt(
     { emailKey, passwordHash }: Account,
     { code, ip }: { code: string; ip: string },
   ): Promise<CodeAttempt & SignInSource> {
@@ -74,7 +74,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   }
 
   /** Counts codes within a session separately: a stolen session must not use up the owner's attempts at sign-in. */
-  async function countCodeInSession(account: Account, tokenHash: string, code: string): Promise<CodeAttempt> {
+  async function countSessionCodeAttempt(account: Account, tokenHash: string, code: string): Promise<CodeAttempt> {
     const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
     const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
     return { ...account, ...(await transaction((trx) => take(trx, uses))) }
@@ -95,5 +95,5 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     )
   }
 
-  return { countCode, shouldNotifyOwner, countCodeInSession, countChallenge }
+  return { countCodeAttempt, shouldNotifyOwner, countSessionCodeAttempt, countChallenge }
 }

@@ -39,7 +39,7 @@ interface PasswordLimitDeps {
 /** Limits wrong passwords per IP block, per account and IP block, and per account. */
 export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
   /** Counts the attempt as failed until it succeeds. Throws `too_many_requests` without counting. */
-  async function countPassword(emailKey: string, ip: string, passwordHash: string): Promise<PasswordAttempt> {
+  async function countPasswordAttempt(emailKey: string, ip: string, passwordHash: string): Promise<PasswordAttempt> {
     const source = { emailKey, block: ipBlock(ip), passwordHash }
     return transaction(async (trx) => {
       const isKnown = await blocks.isKnown(trx, source)
@@ -68,5 +68,5 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
     })
   }
 
-  return { countPassword }
+  return { countPasswordAttempt }
 }

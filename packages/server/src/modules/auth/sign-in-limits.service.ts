@@ -24,7 +24,7 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
    * Uncounts a successful attempt and remembers its IP block. Returns true if the IP block was unfamiliar: the password
    * was used before, but not from there within 90 days.
    */
-  async function succeed(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
+  async function recordSuccess(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt
     await limiter.undo(trx, counted)
     const subject = [emailKey, block, passwordHash]
@@ -45,5 +45,5 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
     await transaction((trx) => limiter.undo(trx, counted))
   }
 
-  return { ...passwords, ...codes, acceptPassword, succeed, undo }
+  return { ...passwords, ...codes, acceptPassword, recordSuccess, undo }
 }

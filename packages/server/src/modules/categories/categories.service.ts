@@ -66,36 +66,40 @@ export function categoriesService({ database, images, clock, audit }: Categories
 
   async function change(
     caller: Principal,
-    idGiven: string | number,
+    givenId: string | number,
     form: CategoryForm,
     ifMatch?: string,
   ): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identifyImage(form))
-    const id = requireId(idGiven, noSuchCategory)
+    const id = requireId(givenId, noSuchCategoryError)
     const added = category_image && (await images.prepare(category_image, 'category_image'))
     return transaction(async (trx) => {
       await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
-      if (before === undefined) throw noSuchCategory()
+      if (before === undefined) throw noSuchCategoryError()
       assertVersion(before, ifMatch)
-      const shownBefore = await readShown(trx, id)
+      const categoryBefore = await readCategory(trx, id)
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: added?.sha256 ?? before.image })
       await dropUnusedImage(trx, removed)
-      return recordSave(trx, caller, id, shownBefore)
+      return recordSave(trx, caller, id, categoryBefore)
     }).catch(refuseTaken(name))
   }
 
-  async function deleteCategory(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
-    const id = requireId(idText, noSuchCategory)
+  async function deleteCategory(
+    caller: Principal,
+    givenId: string,
+    { batch, ifMatch }: DeletionOptions,
+  ): Promise<void> {
+    const id = requireId(givenId, noSuchCategoryError)
     await transaction(async (trx) => {
       await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
-      if (before === undefined) throw noSuchCategory()
+      if (before === undefined) throw noSuchCategoryError()
       assertVersion(before, ifMatch)
       const positions = await countPositionsOf(trx, id)
-      if (positions > 0) throw stillInUse(positions)
+      if (positions > 0) throw stillInUseError(positions)
       const row = await deleteCategoryRow(trx, id)
       const now = clock().getTime()
       await moveToTrash(trx, { entity: 'category', row, names: [row.name], batch, by: caller, now })
@@ -105,12 +109,12 @@ export function categoriesService({ database, images, clock, audit }: Categories
 
   /** Records the save and returns the saved category. */
   async function recordSave(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
-    const after = await readShown(trx, id)
+    const after = await readCategory(trx, id)
     await audit.recordSave(trx, { entity: 'category', id, by, before, after })
     return after
   }
 
-  async function readShown(trx: Db, id: number): Promise<Category> {
+  async function readCategory(trx: Db, id: number): Promise<Category> {
     return toCategory(await selectCategoryRow(trx, id))
   }
 
@@ -135,13 +139,13 @@ function refuseTaken(name: string) {
   return refuseDuplicate('categories', ['name_key'], ['category_name', text])
 }
 
-function stillInUse(positions: number): DomainError {
+function stillInUseError(positions: number): DomainError {
   const remaining =
     positions === 1 ? 'a position. Please delete or move it' : `${positions} positions. Please delete or move them`
   return new DomainError('conflict', `This category still has ${remaining} first.`)
 }
 
-function noSuchCategory(): DomainError {
+function noSuchCategoryError(): DomainError {
   return new DomainError('not_found', 'There is no such category.')
 }
 

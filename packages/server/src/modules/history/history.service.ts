@@ -9,7 +9,7 @@ export type HistoryService = ReturnType<typeof historyService>
 const DEFAULT_LIMIT = 50
 
 export function historyService({ db, longReads }: Database) {
-  async function list(query: OperationInput<'listHistory'>['query'], client: Reader): Promise<Schemas['HistoryPage']> {
+  async function list(query: OperationInput<'listHistory'>['query'], reader: Reader): Promise<Schemas['HistoryPage']> {
     const { limit = DEFAULT_LIMIT, cursor, entity, event, from, to } = query
     const filter = {
       entity,
@@ -22,7 +22,7 @@ export function historyService({ db, longReads }: Database) {
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
       ? await selectHistory(db, filter, bounds)
-      : await longReads.start((readDb) => selectHistory(readDb, filter, bounds), client)
+      : await longReads.start((readDb) => selectHistory(readDb, filter, bounds), reader)
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mediaTypeOf, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
-import { unprocessable } from '#server/domain/checked-input.ts'
+import { unprocessableError } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
@@ -49,13 +49,13 @@ export function imageProcessor(): ImageProcessor {
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
-      if (image.type === SVG && image.size > MAX_SVG_BYTES) throw tooLarge(field)
+      if (image.type === SVG && image.size > MAX_SVG_BYTES) throw tooLargeError(field)
       return await enqueue(async () => processImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
       // For PNG and JPEG the cause may be a fault of the server. For SVG it would quote the file.
       const cause = image.type === SVG ? undefined : error.cause
-      throw unprocessable({ [field]: error.message }, cause)
+      throw unprocessableError({ [field]: error.message }, cause)
     }
   }
 
@@ -78,7 +78,7 @@ export function preparedImage(mediaType: string, { bytes, preview }: Raster): Pr
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
 }
 
-function tooLarge(field: string): DomainError {
+function tooLargeError(field: string): DomainError {
   const text = 'An SVG image can have at most 512 KiB.'
   return new DomainError('too_large', text, { fields: { [field]: text } })
 }

@@ -8,7 +8,7 @@ export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetSe
   })
 
   route('verifyOtp', async ({ body }, _, client) => ({
-    message: 'The code is right.',
+    message: 'The code is correct.',
     data: { reset_token: await reset.verifyCode(body.email, body.otp, client) },
   }))
 

@@ -52,7 +52,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       await limiter.consume(trx, usesByIp(ASK_PER_IP, client.ip))
       const now = clock().getTime()
       await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: requesterOf(client) })
-      await audit.recordBounded(trx, { event: 'code.requested', by: { client }, emailKey: uniqueKey(email) })
+      await audit.recordCapped(trx, { event: 'code.requested', by: { client }, emailKey: uniqueKey(email) })
     })
     onMail()
   }
@@ -106,7 +106,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
 
   async function recordFailure(emailKey: string, userId: number | undefined, client: ClientInfo): Promise<void> {
     const target = userId !== undefined && { target: { type: 'user', id: userId } as const }
-    await transaction((trx) => audit.recordBounded(trx, { event: 'code.failed', by: { client }, emailKey, ...target }))
+    await transaction((trx) => audit.recordCapped(trx, { event: 'code.failed', by: { client }, emailKey, ...target }))
   }
 
   async function authenticate(token: string, client: ClientInfo): Promise<ResetPrincipal> {

@@ -6,7 +6,7 @@ import {
 } from '@rapport/core/entities/positions/position.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
-import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
+import { checkedInput, unprocessableError } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { nameKey } from '#server/db/unique-keys.ts'
@@ -58,10 +58,10 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
 
   async function add(caller: Principal, form: PositionForm): Promise<Position> {
     const input = checkedInput(newPositionInput, await identifyImage(form))
-    const categoryId = requireId(input.category_id, noSuchCategory)
+    const categoryId = requireId(input.category_id, noSuchCategoryError)
     const image = await images.prepare(input.sub_cat_image, 'sub_cat_image')
     return transaction(async (trx) => {
-      if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategory()
+      if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategoryError()
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { added: image, now })
       const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
@@ -71,34 +71,38 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
 
   async function change(
     caller: Principal,
-    idGiven: string | number,
+    givenId: string | number,
     form: PositionForm,
     ifMatch?: string,
   ): Promise<Position> {
     const input = checkedInput(positionChangesInput, await identifyImage(form))
-    const categoryId = requireId(input.category_id, noSuchCategory)
-    const id = requireId(idGiven, noSuchPosition)
+    const categoryId = requireId(input.category_id, noSuchCategoryError)
+    const id = requireId(givenId, noSuchPositionError)
     const added = input.sub_cat_image && (await images.prepare(input.sub_cat_image, 'sub_cat_image'))
     return transaction(async (trx) => {
       const before = await lockPosition(trx, engine, id)
-      if (before === undefined) throw noSuchPosition()
+      if (before === undefined) throw noSuchPositionError()
       assertVersion(before, ifMatch)
-      const shownBefore = await readShown(trx, id)
-      if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategory()
+      const positionBefore = await readPosition(trx, id)
+      if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategoryError()
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       const values = valuesOf(input, categoryId, added?.sha256 ?? before.image)
       await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
       await dropUnusedImage(trx, removed)
-      return recordSave(trx, caller, id, shownBefore)
+      return recordSave(trx, caller, id, positionBefore)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
-  async function deletePosition(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
-    const id = requireId(idText, noSuchPosition)
+  async function deletePosition(
+    caller: Principal,
+    givenId: string,
+    { batch, ifMatch }: DeletionOptions,
+  ): Promise<void> {
+    const id = requireId(givenId, noSuchPositionError)
     await transaction(async (trx) => {
       const row = await deletePositionRow(trx, id)
-      if (row === undefined) throw noSuchPosition()
+      if (row === undefined) throw noSuchPositionError()
       assertVersion(row, ifMatch)
       const now = clock().getTime()
       await moveToTrash(trx, { entity: 'position', row, names: [row.name], batch, by: caller, now })
@@ -108,12 +112,12 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
 
   /** Records the save and returns the saved position. */
   async function recordSave(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
-    const after = await readShown(trx, id)
+    const after = await readPosition(trx, id)
     await audit.recordSave(trx, { entity: 'position', id, by, before, after })
     return after
   }
 
-  async function readShown(trx: Db, id: number): Promise<Position> {
+  async function readPosition(trx: Db, id: number): Promise<Position> {
     return toPosition(await selectPositionRow(trx, id))
   }
 
@@ -146,11 +150,11 @@ function refuseTaken(name: string) {
   return refuseDuplicate('positions', ['category_id', 'name_key'], ['subcategory_name', text])
 }
 
-function noSuchCategory(): DomainError {
-  return unprocessable({ category_id: 'This category no longer exists. Please select another one.' })
+function noSuchCategoryError(): DomainError {
+  return unprocessableError({ category_id: 'This category no longer exists. Please select another one.' })
 }
 
-function noSuchPosition(): DomainError {
+function noSuchPositionError(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
 
-function idMismatch(): DomainError {
+function idMismatchError(): DomainError {
   return new DomainError('invalid', 'Please check: id.', { fields: { id: 'Must be the id in the address.' } })
 }
 
@@ -26,7 +26,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
   route(
     'updateProduct',
     async ({ params, headers, body: { id = params.id, ...body } }, caller) => {
-      if (String(id) !== params.id) throw idMismatch()
+      if (String(id) !== params.id) throw idMismatchError()
       return {
         message: 'The product was saved.',
         data: await products.change(caller, params.id, body, headers['If-Match']),

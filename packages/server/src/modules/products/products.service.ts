@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { type ProductInput, productInput } from '@rapport/core/entities/products/product.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
+import { checkedInput, unprocessableError } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
@@ -47,12 +47,12 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     }).catch(refuseTaken(values.product_id))
   }
 
-  async function change(caller: Principal, idText: string, body: unknown, ifMatch?: string): Promise<Product> {
+  async function change(caller: Principal, givenId: string, body: unknown, ifMatch?: string): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
-    const id = requireId(idText, noSuchProduct)
+    const id = requireId(givenId, noSuchProductError)
     return transaction(async (trx) => {
       const before = await lockProduct(trx, engine, id)
-      if (before === undefined) throw noSuchProduct()
+      if (before === undefined) throw noSuchProductError()
       assertVersion(before, ifMatch)
       const after = toProduct(await updateProductRow(trx, id, values))
       await audit.recordSave(trx, { entity: 'product', id, by: caller, before: toProduct(before), after })
@@ -60,11 +60,11 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     }).catch(refuseTaken(values.product_id))
   }
 
-  async function deleteProduct(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
-    const id = requireId(idText, noSuchProduct)
+  async function deleteProduct(caller: Principal, givenId: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+    const id = requireId(givenId, noSuchProductError)
     await transaction(async (trx) => {
       const row = await deleteProductRow(trx, id)
-      if (row === undefined) throw noSuchProduct()
+      if (row === undefined) throw noSuchProductError()
       assertVersion(row, ifMatch)
       const now = clock().getTime()
       await moveToTrash(trx, { entity: 'product', row, names: [row.name, row.product_id], batch, by: caller, now })
@@ -77,7 +77,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
 
 function valuesOf({ price, ...values }: ProductInput): ProductValues {
   const price_cents = centsOf(price)
-  if (price_cents === undefined) throw unprocessable({ price: 'Price can have two decimal places at most.' })
+  if (price_cents === undefined) throw unprocessableError({ price: 'Price can have two decimal places at most.' })
   return { ...values, price_cents }
 }
 
@@ -98,7 +98,7 @@ function refuseTaken(productId: string) {
   )
 }
 
-function noSuchProduct(): DomainError {
+function noSuchProductError(): DomainError {
   return new DomainError('not_found', 'There is no such product.')
 }
 

@@ -34,7 +34,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
       await lockSessions(trx, caller)
       await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
-        throw new DomainError('not_found', 'There is no such session. It may have ended already.')
+        throw new DomainError('not_found', 'There is no such session. It may already have ended.')
       }
     })
   }

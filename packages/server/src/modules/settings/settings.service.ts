@@ -52,7 +52,7 @@ export function settingsService(deps: SettingsDeps) {
 
     await database.transaction(async (trx) => {
       await updateProfile(trx, caller.userId, profile).catch(
-        refuseDuplicate('users', ['email_key'], ['email', 'Another user has this email address already.']),
+        refuseDuplicate('users', ['email_key'], ['email', 'Another user already has this email address.']),
       )
       const now = clock().getTime()
       const target = { type: 'user', id: caller.userId } as const

@@ -63,19 +63,19 @@ export function tokensService({ database, clock, audit, identity, onMail }: Toke
         return created
       })
       .catch(
-        refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You have a token named “${name}” already.`]),
+        refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You already have a token named “${name}”.`]),
       )
     onMail()
     return { secret, token: toToken(token) }
   }
 
   /** Requires a confirmed identity. */
-  async function revoke(caller: Principal, idText: string): Promise<void> {
+  async function revoke(caller: Principal, givenId: string): Promise<void> {
     identity.assertConfirmed(caller)
-    const id = requireId(idText, noSuchToken)
+    const id = requireId(givenId, noSuchTokenError)
     await database.transaction(async (trx) => {
       const name = await deleteToken(trx, caller.userId, id)
-      if (name === undefined) throw noSuchToken()
+      if (name === undefined) throw noSuchTokenError()
       const target = { type: 'user', id: caller.userId } as const
       await audit.record(trx, { event: 'token.revoked', by: caller, target, detail: name })
     })
@@ -121,6 +121,6 @@ function scopesOf(scopes: string): Scope[] {
   return scopes.split(' ') as Scope[]
 }
 
-function noSuchToken(): DomainError {
+function noSuchTokenError(): DomainError {
   return new DomainError('not_found', 'There is no such token.')
 }

@@ -82,7 +82,7 @@ export interface PurgeFilter {
   entities: readonly EntityName[]
   deletedBefore?: number
   /** Whether to leave out accounts of the console. */
-  keepsAccounts?: boolean
+  excludesAccounts?: boolean
 }
 
 export async function selectToPurge(db: Db, filter: PurgeFilter, limit: number): Promise<number[]> {
@@ -95,14 +95,14 @@ export async function countToPurge(db: Db, filter: PurgeFilter): Promise<number>
   return (await count.executeTakeFirstOrThrow()).total
 }
 
-function toPurge(db: Db, { entities, deletedBefore, keepsAccounts = false }: PurgeFilter) {
+function toPurge(db: Db, { entities, deletedBefore, excludesAccounts = false }: PurgeFilter) {
   return (
     db
       .selectFrom('trash_items')
       .where(deletedBefore === undefined ? 'entity' : unindexedEntity, 'in', entities)
       .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
       // Only the column matches: JSON escapes the quotes in texts.
-      .$if(keepsAccounts, (query) => query.where('row', 'not like', '%"password_hash":"%'))
+      .$if(excludesAccounts, (query) => query.where('row', 'not like', '%"password_hash":"%'))
   )
 }
 

@@ -9,7 +9,8 @@ export function trashRoutes(route: ContractRoute, trash: TrashService): void {
 
   route('restoreTrash', async ({ body }, caller) => {
     const data = await trash.restore(caller, body)
-    return { message: `Restored: ${data.restored}. In conflict: ${data.conflicts.length}. Left: ${data.left}.`, data }
+    const { restored, conflicts, left } = data
+    return { message: `${restored} restored, ${conflicts.length} in conflict, ${left} remaining.`, data }
   })
 
   route('purgeTrashItem', async ({ params }, caller) => {
@@ -19,6 +20,6 @@ export function trashRoutes(route: ContractRoute, trash: TrashService): void {
 
   route('emptyTrash', async (_, caller) => {
     const data = await trash.empty(caller)
-    return { message: `Purged: ${data.purged}. Left: ${data.left}.`, data }
+    return { message: `${data.purged} purged, ${data.left} remaining.`, data }
   })
 }

@@ -7,7 +7,7 @@ import { deletedRow } from '#server/db/queries/trash-rows.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
 import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
-import { unprocessable } from '#server/domain/checked-input.ts'
+import { unprocessableError } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -81,8 +81,9 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
 
   async function restore(caller: Principal, input: Schemas['RestoreInput']): Promise<Schemas['Restored']> {
     const { batch, ids, names = {} } = input
-    if ((batch === undefined) === (ids === undefined)) throw unprocessable({ batch: 'Send either a batch or ids.' })
-    const chosen = { batch: batch?.toLowerCase(), ids: ids?.map((id) => requireId(id, noSuchItem)) }
+    if ((batch === undefined) === (ids === undefined))
+      throw unprocessableError({ batch: 'Send either a batch or ids.' })
+    const chosen = { batch: batch?.toLowerCase(), ids: ids?.map((id) => requireId(id, noSuchItemError)) }
     const remaining = await selectToRestore(db, chosen, deletableBy(caller))
     let restored = 0
     const conflicts: Conflict[] = []
@@ -164,14 +165,14 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
-  async function purge(caller: Principal, idText: string): Promise<void> {
-    const id = requireId(idText, noSuchItem)
+  async function purge(caller: Principal, givenId: string): Promise<void> {
+    const id = requireId(givenId, noSuchItemError)
     const purged = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
-    if (purged === 0) throw noSuchItem()
+    if (purged === 0) throw noSuchItemError()
   }
 
   async function empty(caller: Principal): Promise<Schemas['Purged']> {
-    const filter = { entities: deletableBy(caller), keepsAccounts: caller.apiToken !== undefined }
+    const filter = { entities: deletableBy(caller), excludesAccounts: caller.apiToken !== undefined }
     const purged = await purgeUpTo(MAX_PER_CALL, caller, filter)
     return { purged, left: await countToPurge(db, filter) }
   }
@@ -250,6 +251,6 @@ function toItem({ first_name, last_name, email, deleted_at, ...item }: ListedIte
   }
 }
 
-function noSuchItem(): DomainError {
+function noSuchItemError(): DomainError {
   return new DomainError('not_found', 'There is no such item in the trash. It may have been restored or purged.')
 }

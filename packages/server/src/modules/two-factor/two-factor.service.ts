@@ -131,7 +131,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
 }
 
 function alreadyOnError(): DomainError {
-  return new DomainError('conflict', 'Two-factor authentication is on already.')
+  return new DomainError('conflict', 'Two-factor authentication is already on.')
 }
 
 function notOnError(): DomainError {

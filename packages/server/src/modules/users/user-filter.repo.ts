@@ -118,12 +118,12 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
 
 /** Conditions that a scan checks user by user. */
 export function conditionsOf(filter: UserFilter, engine: Engine): Condition[] {
-  const conditions = filters(filter, 'users', JOINED[engine])
-  return filter.term === '' ? conditions : [...conditions, hasText(filter.term, engine)]
+  const conditions = filterConditions(filter, 'users', JOINED[engine])
+  return filter.term === '' ? conditions : [...conditions, textCondition(filter.term, engine)]
 }
 
 /** The condition of a search, checked user by user. */
-export function hasText(term: string, engine: Engine): Condition {
+export function textCondition(term: string, engine: Engine): Condition {
   if (engine === 'postgres') return sql`users.search_text like ${likePattern(term)}`
   const pattern = globPattern(term)
   // The indexes by name and email contain these columns, so most users are skipped without being read.
@@ -138,7 +138,7 @@ export function indexedConditionsOf(filter: UserFilter): Condition[] {
   if (length === 0 || length >= TRIGRAM_LENGTH || COMMON_LETTER.test(term)) return conditionsOf(filter, 'postgres')
   const letters =
     length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
-  const conditions = filters(filter, 'users', JOINED.postgres)
+  const conditions = filterConditions(filter, 'users', JOINED.postgres)
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
@@ -148,7 +148,7 @@ export function matchesOf(filter: UserFilter, { textsKey }: Order, isRare: boole
   if (term === '') return sql`select users.id, users.id as sort_key from users ${where(conditionsOf(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
-  const conditions = filters(filter, 'user_texts', sql`user_texts.joined`)
+  const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
   return isRare
     ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
         ${where([sql`user_texts.id = found.id`, ...conditions])}`
@@ -174,7 +174,11 @@ export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`
 }
 
-function filters({ id, status, role, joinedFrom, joinedTo }: UserFilter, table: string, joined: RawBuilder<number>) {
+function filterConditions(
+  { id, status, role, joinedFrom, joinedTo }: UserFilter,
+  table: string,
+  joined: RawBuilder<number>,
+) {
   const conditions: Condition[] = []
   if (id !== undefined) conditions.push(sql`${sql.ref(`${table}.id`)} = ${id}`)
   if (status !== undefined) conditions.push(sql`${sql.ref(`${table}.status`)} = ${status}`)

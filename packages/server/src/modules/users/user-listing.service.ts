@@ -106,7 +106,7 @@ export function userListing(
     const isMany = isCountKnown(filter) && inGroups > max
     const sorted = isMany ? undefined : await filterThenSort(db, engine, filter, { order, offset, limit }, max)
     if (sorted && sorted.total <= maxMatches) return { users: sorted.rows.map(toUser), total: sorted.total }
-    if (limit === 0) throw pageOutOfRange(maxMatches)
+    if (limit === 0) throw pageOutOfRangeError(maxMatches)
     const rows = sorted?.rows ?? (await scanForMany(db, engine, filter, { order, offset, limit }, maxScanned))
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
@@ -148,8 +148,8 @@ function notAscendingError(): DomainError {
   return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }
 
-function pageOutOfRange(max: number): DomainError {
-  const text = `A searched or filtered list has pages for its first ${max.toLocaleString('en-US')} users only. Please narrow the search, or leave out page and page_size for all that match.`
+function pageOutOfRangeError(max: number): DomainError {
+  const text = `A searched or filtered list is paged up to ${max.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`
   return new DomainError('invalid', text, { fields: { page: text } })
 }
 

@@ -3,7 +3,7 @@ import type { Db, Engine } from '#server/db/client.ts'
 import {
   conditionsOf,
   hasKeys,
-  hasText,
+  textCondition,
   hasTrigrams,
   idsByTrigrams,
   indexedConditionsOf,
@@ -153,12 +153,12 @@ export async function scanForMany(
   if (order.isById) {
     // The index holds the filtered columns, so the texts of other users are not read.
     const passing = sql`(select users.id from users ${where(filters)} ${orderBySql} offset 0) as passing`
-    const checked = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${hasText(filter.term, engine)}`
+    const checked = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${textCondition(filter.term, engine)}`
     const byId = orderBy({ ...order, key: sql`passing.id` })
     return selectByIds(db, order, sql`select users.id from ${passing} ${checked} order by ${byId} ${sliced}`)
   }
   const scanned = sql`(select users.* from users ${orderBySql} limit ${maxScanned}) as users`
-  const matching = where([...filters, hasText(filter.term, engine)])
+  const matching = where([...filters, textCondition(filter.term, engine)])
   const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${orderBySql} ${sliced}`)
   if (rows.length === limit) return rows
   const filtered = where(indexedConditionsOf(filter))

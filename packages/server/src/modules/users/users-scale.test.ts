@@ -119,7 +119,7 @@ onEachEngine(({ it, start }) => {
       for (const response of responses) expect(response).toMatchObject({ total: 10, total_is_minimum: true })
       await expect(listPage({ ...query, page: 4 }, READER)).rejects.toMatchObject({
         kind: 'invalid',
-        message: expect.stringMatching(/first 10 users only\. Please narrow the search/),
+        message: expect.stringMatching(/paged up to 10 users\. Please narrow the search/),
       })
 
       expect(await listPage({ page: 9, page_size: 7 }, READER)).toMatchObject({

@@ -29,8 +29,8 @@ interface UserDeletion extends Pick<DeletionOptions, 'batch'> {
 export function usersService({ database, clock, audit }: UsersDeps) {
   const { engine, transaction } = database
 
-  async function deleteUser(caller: Principal, idText: string, { batch, erase = false }: UserDeletion): Promise<void> {
-    const id = requireId(idText, noSuchUser)
+  async function deleteUser(caller: Principal, givenId: string, { batch, erase = false }: UserDeletion): Promise<void> {
+    const id = requireId(givenId, noSuchUserError)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
       const admins = await lockActiveAdmins(trx, engine)
@@ -41,7 +41,7 @@ export function usersService({ database, clock, audit }: UsersDeps) {
       // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
       const erased = erase ? await deleteFromTrash(trx, 'user', id) : undefined
       const row = await deleteUserRow(trx, id)
-      if (row === undefined && erased === undefined) throw noSuchUser()
+      if (row === undefined && erased === undefined) throw noSuchUserError()
       assertMayDelete(caller, row ?? {})
       assertMayDelete(caller, erased ?? {})
       if (row !== undefined && !erase) {
@@ -70,6 +70,6 @@ export const userRestore: RestoreRule = {
   takenMessage: (email) => `Another user has the email address “${email}” now.`,
 }
 
-function noSuchUser(): DomainError {
+function noSuchUserError(): DomainError {
   return new DomainError('not_found', 'There is no such user.')
 }

@@ -58,8 +58,8 @@ const SLACK_MS = DAY
 const QUIET_MS = 14 * DAY
 
 /** Keeps attempts with many unknown email addresses from filling the disk. */
-const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
-const LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
+const PER_EVENT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
+const RATE_LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
 /** Keyed digest of an email address typed at sign-in or reset. */
 export function emailMac(key: ServerKey, emailKey: string): string {
@@ -103,18 +103,18 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
    * Records an event that anyone can cause. Events about no account are limited per hour. Events about an account are
    * counted too and never refused, so that a response takes as long whether the account exists or not.
    */
-  async function recordBounded(trx: Db, entry: Entry): Promise<void> {
-    const counted = await limiter.count(trx, [aboutNoAccount(entry)])
+  async function recordCapped(trx: Db, entry: Entry): Promise<void> {
+    const counted = await limiter.count(trx, [eventUse(entry)])
     if (entry.target === undefined && counted.some(isOver)) return
     await record(trx, entry)
   }
 
   /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
-  async function recordLimited(entry: Entry & { by: { client: ClientInfo } }): Promise<void> {
-    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.client.ip)] }
+  async function recordRateLimited(entry: Entry & { by: { client: ClientInfo } }): Promise<void> {
+    const perIp = { limit: RATE_LIMITED_PER_IP, subject: [ipBlock(entry.by.client.ip)] }
     try {
       await database.transaction(async (trx) => {
-        await limiter.consume(trx, [perIp, aboutNoAccount(entry)])
+        await limiter.consume(trx, [perIp, eventUse(entry)])
         await record(trx, entry)
       })
     } catch (error) {
@@ -137,9 +137,9 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     return newest !== undefined && now - newest > QUIET_MS
   }
 
-  return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }
+  return { record, recordSave, recordCapped, recordRateLimited, isClockInDoubt, sweep }
 }
 
-function aboutNoAccount({ event }: Entry): LimitUse {
-  return { limit: ABOUT_NO_ACCOUNT, subject: [event] }
+function eventUse({ event }: Entry): LimitUse {
+  return { limit: PER_EVENT, subject: [event] }
 }

@@ -47,7 +47,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   async function consume(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
     const counted = await count(trx, uses)
     const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
-    if (resets.length > 0) throw tooManyRequests(Math.max(...resets) - clock().getTime())
+    if (resets.length > 0) throw tooManyRequestsError(Math.max(...resets) - clock().getTime())
     return counted
   }
 
@@ -81,7 +81,7 @@ export function isOver({ hits, limit }: CountedUse): boolean {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-export function tooManyRequests(waitMs: number): DomainError {
+export function tooManyRequestsError(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
   const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')
   return new DomainError('too_many_requests', `Too many attempts. Please wait ${wait} and try again.`, {

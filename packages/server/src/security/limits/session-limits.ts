@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { type Limit, type Limiter, tooManyRequests } from './limiter.ts'
+import { type Limit, type Limiter, tooManyRequestsError } from './limiter.ts'
 
 /** Limits of a signed-in admin; undefined for none. */
 export interface SessionLimitOptions {
@@ -38,7 +38,7 @@ export function sessionLimits({ database, limiter, clock, ...options }: SessionL
     }
     const requests = (counts.get(caller.tokenHash) ?? 0) + 1
     counts.set(caller.tokenHash, requests)
-    if (requests > requestsPer10Seconds) throw tooManyRequests(resetsAt - now)
+    if (requests > requestsPer10Seconds) throw tooManyRequestsError(resetsAt - now)
     if (isUpload && uploads) {
       await database.transaction((trx) => limiter.consume(trx, [{ limit: uploads, subject: [caller.userId] }]))
     }

@@ -64,7 +64,7 @@ export function HistoryPage() {
   return (
     <ListScreen
       title="History"
-      table
+      isTable
       results={results}
       query={history}
       messageKey="listHistory"

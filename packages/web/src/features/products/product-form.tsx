@@ -70,7 +70,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ name }) => name,
-    missingFieldsText: MISSING_PRODUCT_FIELDS_MESSAGE,
+    missingFieldsMessage: MISSING_PRODUCT_FIELDS_MESSAGE,
     onSaved,
   })
   const { errors } = form.formState
@@ -86,7 +86,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server's field error says the same.
   const taken =
-    sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, has this product ID already.`] : []
+    sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, already has this product ID.`] : []
   return (
     <FormPanel
       title={isNew ? 'Add Subscription' : 'Edit Subscription'}

@@ -67,7 +67,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
-    required: { text: MISSING_PROFILE_FIELDS_MESSAGE, labels: LABELS },
+    missingFields: { message: MISSING_PROFILE_FIELDS_MESSAGE, labels: LABELS },
     save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
     onSaved: () => {

@@ -80,7 +80,7 @@ export function TrashPage() {
   return (
     <ListScreen
       title="Trash"
-      table
+      isTable
       results={results}
       query={query}
       messageKey="listTrash"

@@ -59,7 +59,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => (
-        <Link to={detailsOf(row.original)} className={styles['open']}>
+        <Link to={detailsPath(row.original)} className={styles['open']}>
           <Name name={getValue()} role={row.original.role} />
         </Link>
       ),
@@ -96,6 +96,6 @@ function recentColumns(deletion: DeleteButtonProps) {
 }
 
 /** The drawer opens beside the newest users. */
-function detailsOf({ id }: User): string {
+function detailsPath({ id }: User): string {
   return `${paths.users}?range=all&sort=-joined_date&user=${encodeURIComponent(id)}`
 }

@@ -2,7 +2,6 @@ import { errorText } from './error-text.ts'
 import { Notice } from './notice.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
-/** Error of a failed load, with Retry. */
 export function InlineLoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
   if (!query.error) return null
   return (

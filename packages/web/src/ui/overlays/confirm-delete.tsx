@@ -27,10 +27,10 @@ interface Props {
 export function ConfirmDelete(props: Props) {
   const { open, title, children, confirmLabel, busy, error, messageKey, command, onConfirm, onCancel, fallbackFocus } =
     props
-  const isConfirmed = useRef(false)
+  const isSent = useRef(false)
   useEffect(() => {
     // The failure may come before `busy` is rendered.
-    isConfirmed.current = open && busy && !error
+    isSent.current = open && busy && !error
   }, [open, busy, error])
   return (
     <AlertDialog
@@ -47,8 +47,8 @@ export function ConfirmDelete(props: Props) {
           busy={busy}
           onClick={() => {
             // A double click may confirm twice before `busy` is rendered.
-            if (isConfirmed.current) return
-            isConfirmed.current = true
+            if (isSent.current) return
+            isSent.current = true
             onConfirm()
           }}
         >
