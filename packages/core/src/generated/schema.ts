@@ -322,7 +322,7 @@ export interface paths {
          *     them the response has the matching users, `total` and `summary`. `page` or `page_size` requests one page, using
          *     the default of the other if it is omitted; without both, all matches are one page.
          *
-         *     A searched or filtered list has pages for its first 10,000 users. If more match, `total` is 10000,
+         *     A searched or filtered list is paged up to 10,000 users. If more match, `total` is 10000,
          *     `total_is_minimum` is true, and a page beyond them is refused with 400. Without `page` and `page_size` there is
          *     no such limit.
          */

@@ -43,7 +43,7 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
-/** Locks the account until the transaction ends. Returns false if its password has changed already. */
+/** Locks the account until the transaction ends. Returns false if its password has already changed. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
