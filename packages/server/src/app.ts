@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance } from 'fastify'
 import { type AuditLog, auditLog } from './security/audit/audit-log.ts'
@@ -72,25 +71,20 @@ export interface AppDeps {
   isStarted?: () => boolean
   /** Returns the database's file if it was removed or replaced while the server runs. */
   findReplacedFile?: () => string | undefined
-  schedule?: Schedule
+  /** Whether to send mail and sweep at intervals; otherwise only `runNow` does. */
+  isAutomatic?: boolean
   timeouts?: Timeouts
 }
 
-/** Background work. */
+/** Tasks that run until the server closes. */
 interface Background {
   mail: BackgroundTask
   sweep: BackgroundTask
 }
 
-export interface Schedule {
-  mailEveryMs: number
-  /** Delay of a new mail, in milliseconds. */
-  mailAfterMs: () => number
-  sweepEveryMs: number
-}
-
-/** Mail is sent after a random delay, so that the time of the response does not reveal whether there is mail. */
-const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
+/** Mail is sent at intervals and not by the request, so that the time of the response does not reveal whether there is mail. */
+const MAIL_EVERY_MS = 1000
+const SWEEP_EVERY_MS = 10 * 60 * 1000
 
 const RESTORE_RULES = {
   user: userRestore,
@@ -101,7 +95,7 @@ const RESTORE_RULES = {
 
 /** Builds the whole server. Closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
-  const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
+  const { database, hasher, clock, extensions, log, consoleDir, key } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const rateLimiter = limiter({ key, clock })
@@ -109,8 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const users = usersService({ database, clock, audit })
   const twoFactorAuth = twoFactor({ database, key, clock })
   const identity = identityConfirmation({ clock })
-  const onMail = () => background.mail.wake(schedule.mailAfterMs())
-  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, identity, onMail })
+  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, identity })
   const sweeps = [
     () => rateLimiter.sweep(database.db),
     async () => {
@@ -133,9 +126,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     limits: signInLimiter,
     audit,
     twoFactor: twoFactorAuth,
-    onMail,
   })
-  const tokens = tokensService({ database, clock, audit, identity, onMail })
+  const tokens = tokensService({ database, clock, audit, identity })
   const reset = passwordResetService({
     database,
     hasher,
@@ -143,7 +135,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     key,
     limiter: rateLimiter,
     audit,
-    onMail,
     onNewPassword: blocks.rememberNewPassword,
   })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: rateLimiter, clock })
@@ -162,13 +153,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     hasher,
     clock,
     audit,
-    onMail,
     twoFactor: twoFactorAuth,
     identity,
     onNewPassword,
   })
   settingsRoutes(route, settings, extensions)
-  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: twoFactorAuth, identity, onMail }))
+  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: twoFactorAuth, identity }))
   sessionsRoutes(route, sessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
@@ -205,16 +195,16 @@ interface BackgroundDeps extends AppDeps {
 
 /** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiter: rateLimiter, audit, sweeps, blocks, schedule = SCHEDULE } = deps
+  const { database, mailer, clock, key, limiter: rateLimiter, audit, sweeps, blocks, isAutomatic = true } = deps
   const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: rateLimiter, audit, blocks }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
-  const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })
-  // The others still run if one fails.
+  const mail = backgroundTask({ everyMs: isAutomatic ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
+  // If one fails, the others still run.
   const work = async () => {
     for (const sweepOne of sweeps) await sweepOne().catch(onError)
   }
-  const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work, onError })
+  const sweep = backgroundTask({ everyMs: isAutomatic ? SWEEP_EVERY_MS : undefined, work, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
   // Stops mail before the pending requests are completed.
   app.addHook('preClose', async () => void stop())

@@ -1,4 +1,3 @@
-import { CommandRefused } from './commands/command-refused.ts'
 import { demoCommand } from './commands/demo-command.ts'
 import { explainProblem } from './boot/explain-problem.ts'
 
@@ -7,6 +6,6 @@ process.umask(0o077)
 try {
   await demoCommand(process.argv.slice(2), process.env)
 } catch (error) {
-  process.stderr.write(`${error instanceof CommandRefused ? error.message : explainProblem(error, 'make the users')}\n`)
+  process.stderr.write(`${explainProblem(error, 'make the users')}\n`)
   process.exitCode = 1
 }

@@ -11,6 +11,8 @@ import { migrate } from './db/migrate.ts'
 import { entryOnOldNode } from './testing/process/built-server.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { openSocket } from './testing/network/raw-socket.ts'
+import { reachable } from './testing/call.ts'
+import { forgotPassword, resetPassword, verifyOtp } from './testing/reset.ts'
 import { readUntil, signInStatus, spawnServer, untilListening } from './testing/process/server-process.ts'
 
 let dataDir: string
@@ -131,26 +133,16 @@ describe('a forgotten password', () => {
     const stdout = await readUntil(child, /Console +http\S+/)
     const [, email = ''] = /email +(\S+)/.exec(stdout) ?? []
     const [, origin = ''] = /Console +(\S+)/.exec(stdout) ?? []
-    const post = async (path: string, body: object, token = '') => {
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
-      const response = await fetch(`${origin}/api/admin/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      return (await response.json()) as { code: number; data: { reset_token: string } }
-    }
+    const server = reachable(origin)
     const logged = readUntil(child, /\.eml.*\n/)
-    expect(await post('forgot-password', { email })).toMatchObject({ code: 200 })
+    expect((await forgotPassword(server, email)).status).toBe(200)
     const log = await logged
     const [, file = ''] = /"file":"([^"]+)"/.exec(log) ?? []
     expect(file.startsWith(join(dataDir, 'mail'))).toBe(true)
     const [, otp = ''] = /^ {4}(\d{6})\r$/m.exec(readFileSync(file, 'utf8')) ?? []
     expect(log).not.toContain(otp)
-    const { data } = await post('verify-otp', { email, otp })
-    expect(await post('reset-password', { newPassword: 'a quite new passphrase' }, data.reset_token)).toMatchObject({
-      code: 200,
-    })
+    const { body } = await verifyOtp(server, email, otp)
+    expect((await resetPassword(server, body.data.reset_token, 'a quite new passphrase')).status).toBe(200)
     expect(await signInStatus(origin, email, 'a quite new passphrase')).toBe(200)
     expect(statSync(join(dataDir, 'secret.key'))).toMatchObject({ mode: 0o100600, size: 32 })
   })
@@ -165,9 +157,7 @@ describe('a server that is told to stop', () => {
     const mail = { SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}`, MAIL_FROM: 'rapport@example.com' }
     const { child, origin, ended } = await start({ RAPPORT_DEMO: '0', RAPPORT_ADMIN_EMAIL: 'me@example.com', ...mail })
     const asked = once(silent, 'connection')
-    const headers = { 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ email: 'me@example.com' })
-    await fetch(`${origin}/api/admin/forgot-password`, { method: 'POST', headers, body })
+    await forgotPassword(reachable(origin), 'me@example.com')
     await asked
     using unfinished = await openSocket(origin)
     const head = 'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
@@ -191,7 +181,9 @@ describe('the data folder', () => {
     const { child, stdout } = await start({ RAPPORT_DEMO: '0' })
     const second = run()
     expect(await second.ended).toBe(1)
-    expect(await second.stderr).toBe(`The data folder ${dataDir} is in use by process ${child.pid}.\n`)
+    expect(await second.stderr).toBe(
+      `The data folder ${dataDir} is in use by process ${child.pid}. Stop the server first.\n`,
+    )
     expect(stdout).toContain(dataDir)
   })
 
@@ -291,8 +283,6 @@ it('logs stacks with lines of the sources', async () => {
   await sql`alter table outbox rename to lost`.execute(db)
   await close()
   const logged = readUntil(child, /no such table.*\n/)
-  const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ email: 'me@example.com' })
-  expect((await fetch(`${origin}/api/admin/forgot-password`, { method: 'POST', headers, body })).status).toBe(500)
+  expect((await forgotPassword(reachable(origin), 'me@example.com')).status).toBe(500)
   expect(await logged).toMatch(/packages\/server\/src\/[\w/-]+\.ts:\d+:\d+/)
 })

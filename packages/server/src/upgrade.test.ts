@@ -7,7 +7,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { withToken } from './testing/call.ts'
+import { reachable, withToken } from './testing/call.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { spawnServer, untilListening } from './testing/process/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -19,10 +19,10 @@ const ADMIN = { email: 'admin@example.com', password: 'correct horse battery sta
 async function readAll(dataDir: string, env: Record<string, string> = {}) {
   const running = await untilListening(spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } }))
   try {
-    const reachable = { baseUrl: running.origin, fetch: (request: Request) => fetch(request) }
-    const anyone = withToken(reachable, undefined)
+    const server = reachable(running.origin)
+    const anyone = withToken(server, undefined)
     const { token } = (await anyone<{ token: string }>('POST', '/api/admin/login', ADMIN)).body.data
-    const call = withToken(reachable, token)
+    const call = withToken(server, token)
     const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
     const categories = await untilRendered(() => list<Category[]>('categories'))
     const positions = await list<Position[]>('subcategories')

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { backgroundTask } from './background-task.ts'
 
-const NEVER = Number.POSITIVE_INFINITY
-
 it('runs one at a time, and waits for the run when it stops', async () => {
   let running = 0
   let peak = 0
@@ -14,9 +12,8 @@ it('runs one at a time, and waits for the run when it stops', async () => {
     running -= 1
     done += 1
   }
-  const task = backgroundTask({ everyMs: NEVER, work, onError: rethrow })
+  const task = backgroundTask({ everyMs: 1, work, onError: rethrow })
   const first = task.runNow()
-  task.wake(0)
   void task.runNow()
   await first
   await task.stop()
@@ -26,20 +23,19 @@ it('runs one at a time, and waits for the run when it stops', async () => {
   expect(done).toBe(before)
 })
 
-it('runs when woken, and again after a failure', async () => {
+it('runs at intervals, also after a failure', async () => {
   const failures: unknown[] = []
-  const woken = Promise.withResolvers<void>()
+  const ranAgain = Promise.withResolvers<void>()
   let turn = 0
   const work = async () => {
     turn += 1
     if (turn === 1) throw new Error('the first one')
-    woken.resolve()
+    ranAgain.resolve()
   }
   const task = backgroundTask({ everyMs: 1, work, onError: (error) => failures.push(error) })
-  task.wake(0)
   // A task does not keep the process alive, so something else has to.
   const alive = setInterval(() => undefined, 1000)
-  await woken.promise
+  await ranAgain.promise
   clearInterval(alive)
   expect(failures).toEqual([new Error('the first one')])
   await task.stop()
@@ -51,7 +47,7 @@ it('stops after a time limit when the work hangs', async () => {
     begun.resolve()
     return new Promise<never>(() => undefined)
   }
-  const task = backgroundTask({ everyMs: NEVER, work, onError: rethrow, stopMs: 20 })
+  const task = backgroundTask({ everyMs: undefined, work, onError: rethrow, stopMs: 20 })
   void task.runNow()
   await begun.promise
   const began = performance.now()

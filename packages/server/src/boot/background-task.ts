@@ -1,6 +1,6 @@
 interface TaskOptions {
-  /** Infinity for a task that runs only after `wake` or `runNow`. */
-  everyMs: number
+  /** Milliseconds between runs; if undefined, only `runNow` starts one. */
+  everyMs: number | undefined
   /** Long work checks `isStopping` between its steps and ends early. */
   work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
@@ -10,8 +10,6 @@ interface TaskOptions {
 
 /** Repeated background work, one run at a time. */
 export interface BackgroundTask {
-  /** Runs within `afterMs`, if the next interval is later. */
-  wake: (afterMs: number) => void
   /** Runs now and resolves when the run has finished. */
   runNow: () => Promise<void>
   /** Starts no more runs. Resolves when the current one has finished, or after `stopMs`. */
@@ -22,46 +20,40 @@ const STOP_MS = 5000
 
 /** Starts a task, which does not keep the process alive. */
 export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
-  let last: Promise<void> = Promise.resolve()
+  let lastRun: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  let dueAt = Number.POSITIVE_INFINITY
 
-  function wake(afterMs: number): void {
-    const at = performance.now() + afterMs
-    if (isStopped || at >= dueAt) return
+  function scheduleNext(): void {
     clearTimeout(timer)
-    dueAt = at
-    timer = setTimeout(() => {
-      dueAt = Number.POSITIVE_INFINITY
-      void runNow()
-    }, afterMs).unref()
+    if (isStopped || everyMs === undefined) return
+    timer = setTimeout(() => void runNow(), everyMs).unref()
   }
 
   function runNow(): Promise<void> {
-    last = last.then(once)
-    return last
+    lastRun = lastRun.then(runOnce)
+    return lastRun
   }
 
-  async function once(): Promise<void> {
+  async function runOnce(): Promise<void> {
     if (isStopped) return
     try {
       await work(() => isStopped)
     } catch (error) {
       onError(error)
     }
-    wake(everyMs)
+    scheduleNext()
   }
 
   async function stop(): Promise<void> {
     isStopped = true
     clearTimeout(timer)
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>()
+    const { promise: timeout, resolve } = Promise.withResolvers<void>()
     const stopTimer = setTimeout(resolve, stopMs)
-    await Promise.race([last, tooLong])
+    await Promise.race([lastRun, timeout])
     clearTimeout(stopTimer)
   }
 
-  wake(everyMs)
-  return { wake, runNow, stop }
+  scheduleNext()
+  return { runNow, stop }
 }

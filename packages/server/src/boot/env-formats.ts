@@ -6,7 +6,7 @@ const MIN_DISTINCT_CHARACTERS = 8
 const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
 
 /** Splits a comma-separated list. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())
@@ -38,7 +38,7 @@ export function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 }
 
-/** Other characters, such as `;`, would end the host in a content security policy. */
+/** Any other character, such as `;`, could end the host in a content security policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
 
 /** Returns true for `https://host` or `http://host`, with or without a port, and nothing else. */
@@ -52,12 +52,12 @@ export function isHttpsOrigin(text: string): boolean {
 }
 
 export function areOrigins(text: string): boolean {
-  return listOf(text).every(isHttpOrigin)
+  return splitList(text).every(isHttpOrigin)
 }
 
 /** Returns true for a list of IP addresses and networks (CIDR). */
 export function areNetworks(text: string): boolean {
-  return listOf(text).every((network) => {
+  return splitList(text).every((network) => {
     const [address = '', bits, ...rest] = network.split('/')
     const version = isIP(address)
     if (version === 0 || rest.length > 0) return false

@@ -17,18 +17,18 @@ const UNUSED_BY_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
 ] as const
 
-/** Returns a sentence for each combination of settings that is refused, always or in production. */
-export function contradictionsIn(set: Variables): string[] {
-  const inProduction =
-    set['NODE_ENV'] === 'production'
+/** Returns a message for each combination of settings that is refused, always or in production. */
+export function findContradictions(variables: Variables): string[] {
+  const productionRules =
+    variables['NODE_ENV'] === 'production'
       ? [postgresNeedsSecret, publicNeedsTls, tlsNeedsTrustedProxy, upstreamNeedsTls]
       : []
   return [
     mailNeedsSender,
-    ...inProduction,
+    ...productionRules,
     imageOriginsNeedUpstream,
     ...UNUSED_BY_GATEWAY.map(unusedByGateway),
-  ].flatMap((rule) => rule(set) ?? [])
+  ].flatMap((rule) => rule(variables) ?? [])
 }
 
 function mailNeedsSender({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
@@ -44,13 +44,13 @@ function postgresNeedsSecret({ DATABASE_URL, RAPPORT_SECRET }: Variables): strin
 /** Otherwise passwords and tokens would cross the network unencrypted. */
 function publicNeedsTls({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): string | undefined {
   if (isLoopback(HOST) || RAPPORT_PUBLIC_URL !== undefined) return undefined
-  return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} is not for plain HTTP.`
+  return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} must not serve plain HTTP.`
 }
 
 /** Behind TLS every request comes from a proxy; untrusted, all clients would share its address and limits. */
 function tlsNeedsTrustedProxy({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL) || RAPPORT_TRUSTED_PROXIES !== undefined) return undefined
-  return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits go by the client’s address, which it alone knows.'
+  return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits apply per client address, which only the proxy knows.'
 }
 
 function upstreamNeedsTls({ RAPPORT_UPSTREAM = '' }: Variables): string | undefined {
@@ -66,8 +66,8 @@ function imageOriginsNeedUpstream({ RAPPORT_UPSTREAM, RAPPORT_IMAGE_ORIGINS }: V
 }
 
 function unusedByGateway(name: (typeof UNUSED_BY_GATEWAY)[number]) {
-  return (set: Variables): string | undefined => {
-    if (set['RAPPORT_UPSTREAM'] === undefined || set[name] === undefined) return undefined
-    return `${name} does not go with RAPPORT_UPSTREAM: a gateway opens no database, and the upstream API has its own settings.`
+  return (variables: Variables): string | undefined => {
+    if (variables['RAPPORT_UPSTREAM'] === undefined || variables[name] === undefined) return undefined
+    return `${name} cannot be combined with RAPPORT_UPSTREAM: a gateway opens no database, and the upstream API has its own settings.`
   }
 }

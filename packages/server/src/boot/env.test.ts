@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { EnvError, readEnv, SETTINGS } from './env.ts'
+import { readEnv, SETTINGS } from './env.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 it('needs no setting at all', () => {
   expect(readEnv({})).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
-    demo: true,
+    hasDemoData: true,
     logLevel: 'warn',
     databaseUrl: undefined,
   })
@@ -30,11 +31,11 @@ it('names every variable that cannot be used and what it must be', () => {
     RAPPORT_ADMIN_PASSWORD: 'short',
     SMTP_URL: 'smtp://mail.example.com',
   }
-  expect(() => readEnv(wrong)).toThrow(EnvError)
+  expect(() => readEnv(wrong)).toThrow(OperatorError)
   expect(() => readEnv(wrong)).toThrow(
     [
       'PORT must be a port number from 0 to 65535.',
-      'DATABASE_URL must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40).',
+      'DATABASE_URL must be a URL like postgres://user:password@host/database, with special characters such as # or @ in the password percent-encoded (%23, %40).',
       'RAPPORT_ADMIN_EMAIL must be an email address.',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
@@ -65,9 +66,12 @@ it.each([
   [{ MAIL_FROM: 'A <a@b>\nBcc: <c@d>' }, 'MAIL_FROM must be an email address'],
   [{ RAPPORT_SECRET: 'x'.repeat(64) }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcde' }, 'RAPPORT_SECRET must have at least 32 bytes'],
-  [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/33' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
-  [{ RAPPORT_TRUSTED_PROXIES: '::/0' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
-  [{ RAPPORT_TRUSTED_PROXIES: 'proxy.example.com' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
+  [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/33' }, 'RAPPORT_TRUSTED_PROXIES must be comma-separated addresses or networks'],
+  [{ RAPPORT_TRUSTED_PROXIES: '::/0' }, 'RAPPORT_TRUSTED_PROXIES must be comma-separated addresses or networks'],
+  [
+    { RAPPORT_TRUSTED_PROXIES: 'proxy.example.com' },
+    'RAPPORT_TRUSTED_PROXIES must be comma-separated addresses or networks',
+  ],
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '0' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
   [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name, such as 127.0.0.1'],
@@ -129,9 +133,9 @@ describe('production', () => {
   })
 
   it('adds no sample users unless it is set', () => {
-    expect(readEnv({ NODE_ENV: 'production' }).demo).toBe(false)
-    expect(readEnv({ NODE_ENV: 'production', RAPPORT_DEMO: '1' }).demo).toBe(true)
-    expect(readEnv({}).demo).toBe(true)
+    expect(readEnv({ NODE_ENV: 'production' }).hasDemoData).toBe(false)
+    expect(readEnv({ NODE_ENV: 'production', RAPPORT_DEMO: '1' }).hasDemoData).toBe(true)
+    expect(readEnv({}).hasDemoData).toBe(true)
   })
 
   it('accepts a strong secret, and needs none on the embedded database', () => {
@@ -178,11 +182,11 @@ it('makes the path of the data folder absolute', () => {
 
 describe('a name that is no setting', () => {
   it.each([
-    ['RAPPORT_PUBLIK_URL', 'RAPPORT_PUBLIK_URL is no setting. Did you mean RAPPORT_PUBLIC_URL?'],
-    ['rapport_demo', 'rapport_demo is no setting. Did you mean RAPPORT_DEMO?'],
-    ['RAPPORT_SMTP_URL', 'RAPPORT_SMTP_URL is no setting. Did you mean SMTP_URL?'],
-    ['RAPPORT_PORT', 'RAPPORT_PORT is no setting. Did you mean PORT?'],
-    ['RAPPORT_COLOUR_SCHEME', 'RAPPORT_COLOUR_SCHEME is no setting; docs/operating.md lists them all.'],
+    ['RAPPORT_PUBLIK_URL', 'RAPPORT_PUBLIK_URL is not a setting. Did you mean RAPPORT_PUBLIC_URL?'],
+    ['rapport_demo', 'rapport_demo is not a setting. Did you mean RAPPORT_DEMO?'],
+    ['RAPPORT_SMTP_URL', 'RAPPORT_SMTP_URL is not a setting. Did you mean SMTP_URL?'],
+    ['RAPPORT_PORT', 'RAPPORT_PORT is not a setting. Did you mean PORT?'],
+    ['RAPPORT_COLOUR_SCHEME', 'RAPPORT_COLOUR_SCHEME is not a setting; docs/operating.md lists them all.'],
   ])('is refused if it has our prefix, with a suggestion: %s', (name, complaint) => {
     expect(() => readEnv({ [name]: '1', PORT: 'x' })).toThrow(
       `PORT must be a port number from 0 to 65535.\n${complaint}`,
@@ -232,7 +236,7 @@ describe('a gateway', () => {
     'https://a.example https://b.example',
   ])('refuses an image origin that is no origin: %s', (images) => {
     const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images }
-    expect(() => readEnv(set)).toThrow('RAPPORT_IMAGE_ORIGINS must be origins with commas between')
+    expect(() => readEnv(set)).toThrow('RAPPORT_IMAGE_ORIGINS must be comma-separated origins')
   })
 
   it.each([
@@ -240,7 +244,7 @@ describe('a gateway', () => {
     ['RAPPORT_REQUESTS_PER_10_SECONDS', '10'],
     ['RAPPORT_AUDIT_DAYS', '100'],
   ])('refuses %s', (name, value) => {
-    expect(() => readEnv({ RAPPORT_UPSTREAM: UPSTREAM, [name]: value })).toThrow(`${name} does not go with`)
+    expect(() => readEnv({ RAPPORT_UPSTREAM: UPSTREAM, [name]: value })).toThrow(`${name} cannot be combined with`)
   })
 })
 

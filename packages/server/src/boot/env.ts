@@ -12,10 +12,11 @@ import {
   isPostgresUrl,
   isSmtpUrl,
   isStrongSecret,
-  listOf,
+  splitList,
 } from './env-formats.ts'
-import { SECRET_RULE, contradictionsIn } from './env-rules.ts'
+import { SECRET_RULE, findContradictions } from './env-rules.ts'
 import { unknownSettings } from './unknown-settings.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Settings of the server, from its environment. */
 export interface Env {
@@ -28,7 +29,7 @@ export interface Env {
   /** Admin of the first start; generated if not set. */
   adminEmail: string | undefined
   adminPassword: string | undefined
-  demo: boolean
+  hasDemoData: boolean
   logLevel: string
   /** The server's key; created in the data folder if not set. */
   secret: string | undefined
@@ -49,14 +50,9 @@ export interface Env {
   imageOrigins: readonly string[]
 }
 
-/** Thrown for invalid settings, with a line for the operator about each. */
-export class EnvError extends Error {
-  override readonly name = 'EnvError'
-}
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MODES = ['production', 'development', 'test'] as const
-const MAIL_FROM = 'must be an email address, or a name and an address: Rapport <rapport@example.com>'
+const MAIL_RULE = 'must be an email address, or a name and an address: Rapport <rapport@example.com>'
 
 const stringMatching = (isValid: (value: string) => boolean, expected: string) =>
   z.string().check(z.refine(isValid, expected))
@@ -80,7 +76,7 @@ const schema = z.object({
     stringMatching(isHttpsOrigin, 'must begin with https:// and have no path, such as https://console.example.com'),
   ),
   RAPPORT_TRUSTED_PROXIES: z._default(
-    stringMatching(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
+    stringMatching(areNetworks, 'must be comma-separated addresses or networks, such as 10.0.0.0/8,::1'),
     '',
   ),
   RAPPORT_DATA_DIR: z._default(
@@ -90,7 +86,7 @@ const schema = z.object({
   DATABASE_URL: z.optional(
     stringMatching(
       isPostgresUrl,
-      'must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40)',
+      'must be a URL like postgres://user:password@host/database, with special characters such as # or @ in the password percent-encoded (%23, %40)',
     ),
   ),
   RAPPORT_SECRET: z.optional(stringMatching(isStrongSecret, SECRET_RULE)),
@@ -103,7 +99,7 @@ const schema = z.object({
   RAPPORT_DEMO: z.optional(z.enum(['0', '1'], 'must be 0 or 1')),
   SMTP_URL: z.optional(stringMatching(isSmtpUrl, 'must be a URL like smtp://user:password@mail.example.com:587')),
   MAIL_FROM: z.optional(
-    z.string().check(z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: MAIL_FROM })),
+    z.string().check(z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: MAIL_RULE })),
   ),
   RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 3000),
   RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
@@ -111,7 +107,7 @@ const schema = z.object({
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
   RAPPORT_IMAGE_ORIGINS: z._default(
-    stringMatching(areOrigins, 'must be origins with commas between, such as https://images.example.com'),
+    stringMatching(areOrigins, 'must be comma-separated origins, such as https://images.example.com'),
     '',
   ),
 })
@@ -119,13 +115,13 @@ const schema = z.object({
 /** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
 
-/** Reads the settings; an empty variable counts as not set. Throws `EnvError` with all problems. */
+/** Reads the settings; an empty variable counts as not set. Throws `OperatorError` with all problems. */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const { success, data, error } = schema.safeParse(set)
-  const wrong = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
-  const complaints = [...wrong, ...contradictionsIn(set), ...unknownSettings(set, SETTINGS)]
-  if (!success || complaints.length > 0) throw new EnvError(complaints.join('\n'))
+  const settings = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const { success, data, error } = schema.safeParse(settings)
+  const schemaMessages = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
+  const messages = [...schemaMessages, ...findContradictions(settings), ...unknownSettings(settings, SETTINGS)]
+  if (!success || messages.length > 0) throw new OperatorError(messages.join('\n'))
   const isProduction = data.NODE_ENV === 'production'
   return {
     host: data.HOST,
@@ -135,18 +131,18 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     adminEmail: data.RAPPORT_ADMIN_EMAIL,
     adminPassword: data.RAPPORT_ADMIN_PASSWORD,
     // Sample users do not belong among real ones.
-    demo: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
+    hasDemoData: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
     // At a terminal the console's address matters more than a line per request.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     secret: data.RAPPORT_SECRET,
     smtpUrl: data.SMTP_URL,
     smtpNeedsTls: isProduction && data.SMTP_URL !== undefined && !isLoopback(new URL(data.SMTP_URL).hostname),
     mailFrom: data.MAIL_FROM ?? 'Rapport <rapport@localhost>',
-    trustedProxies: listOf(data.RAPPORT_TRUSTED_PROXIES),
+    trustedProxies: splitList(data.RAPPORT_TRUSTED_PROXIES),
     isHttps: data.RAPPORT_PUBLIC_URL !== undefined,
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
-    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),
+    imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),
   }
 }

@@ -1,15 +1,11 @@
-import { EnvError } from './env.ts'
-import { UnusableDatabase } from '#server/db/client.ts'
-import { DataDirInUse } from '#server/db/data-dir-lock.ts'
-import { FirstAdminRefused } from './first-start.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
-const OPERATOR_ERRORS = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
 const SYSTEM_CODE = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
 
-/** Returns a sentence for a problem that the operator can fix, and the stack trace of a bug. */
+/** Returns a message for a problem that the operator can fix, and the stack trace of a bug. */
 export function explainProblem(error: unknown, action = 'start'): string {
   if (!(error instanceof Error)) return String(error)
-  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof OperatorError) return error.message
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE') return `${error.message}. Another program uses the port; set PORT to another one.`
   if (code === 'EADDRNOTAVAIL') return `HOST ${errorProperty(error, 'address')} is not an address of this machine.`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { auditLog } from '#server/security/audit/audit-log.ts'
 import { openPostgres } from '#server/db/client.ts'
-import { type FirstAdmin, firstStart } from './first-start.ts'
+import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
 import { limiter } from '#server/security/limits/limiter.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { serverKey } from '#server/security/server-key.ts'
@@ -23,7 +23,7 @@ async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<Fir
   const key = serverKey(Buffer.from('the key of this test'))
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
   const { email = 'first@example.com', password, demo = true } = wishes
-  return firstStart({ database, hasher, audit, now: clock(), email, password, demo })
+  return createFirstAdmin({ database, hasher, audit, now: clock(), email, password, withDemoData: demo })
 }
 
 const count = ({ database }: TestServer) =>

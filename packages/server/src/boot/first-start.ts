@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/queries/bootstrap-users.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 interface FirstStartOptions {
   database: Database
@@ -15,7 +16,7 @@ interface FirstStartOptions {
   /** Generated if not given. */
   email: string | undefined
   password: string | undefined
-  demo: boolean
+  withDemoData: boolean
 }
 
 /** The admin of a first start. `password` is set only if it was generated, since it is stored nowhere. */
@@ -23,11 +24,6 @@ export interface FirstAdmin {
   email: string
   password: string | undefined
   hasDemo: boolean
-}
-
-/** Thrown if the first admin cannot be created from the settings; the message names which. */
-export class FirstAdminRefused extends Error {
-  override readonly name = 'FirstAdminRefused'
 }
 
 const DEFAULT_EMAIL = 'admin@rapport.example'
@@ -38,9 +34,9 @@ const GROUP_LENGTH = 5
 
 /**
  * Creates the first admin, and demo data in an empty database, in one transaction. Returns undefined if there is an
- * admin. Throws `FirstAdminRefused`.
+ * admin. Throws `OperatorError`.
  */
-export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin | undefined> {
+export async function createFirstAdmin(options: FirstStartOptions): Promise<FirstAdmin | undefined> {
   const { database, hasher, audit, now, email = DEFAULT_EMAIL } = options
   if (await hasAdmin(database.db)) return undefined
   await assertGoodPassword(options.password, email)
@@ -51,7 +47,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
     await lockUsers(trx, database.engine)
     // Another process on the same PostgreSQL may have created one.
     if (await hasAdmin(trx)) return undefined
-    const hasDemo = options.demo && (await countUserRows(trx)) === 0
+    const hasDemo = options.withDemoData && (await countUserRows(trx)) === 0
     const admin = {
       email,
       first_name: 'Rapport',
@@ -64,10 +60,10 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
       password_hash,
     }
     const id = await insertUser(trx, admin).catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users', ['email_key']) ? addressTaken(email) : error
+      throw isUniqueViolation(error, 'users', ['email_key']) ? addressTakenError(email) : error
     })
     const target = { type: 'user', id } as const
-    await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
+    await audit.record(trx, { event: 'admin.created', actor: 'operator', target, detail: 'first start' })
     if (hasDemo) {
       // Loaded on demand, since no later start needs it.
       const { DEMO_USERS, insertDemo } = await import('#server/db/demo/demo.ts')
@@ -80,17 +76,15 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
 async function assertGoodPassword(password: string | undefined, email: string): Promise<void> {
   if (password === undefined) return
   const problem = await passwordProblem(password, { email, firstName: null, lastName: null })
-  if (problem) throw new FirstAdminRefused(`RAPPORT_ADMIN_PASSWORD: ${problem}`)
+  if (problem) throw new OperatorError(`RAPPORT_ADMIN_PASSWORD: ${problem}`)
 }
 
-function addressTaken(email: string): FirstAdminRefused {
-  return new FirstAdminRefused(
-    `RAPPORT_ADMIN_EMAIL: a user of the app already has ${email}. Please choose another one.`,
-  )
+function addressTakenError(email: string): OperatorError {
+  return new OperatorError(`RAPPORT_ADMIN_EMAIL: a user of the app already has ${email}. Please choose another one.`)
 }
 
 function randomPassword(): string {
-  const letter = () => ALPHABET[randomInt(ALPHABET.length)]
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
-  return Array.from({ length: GROUPS }, group).join('-')
+  const randomLetter = () => ALPHABET[randomInt(ALPHABET.length)]
+  const randomGroup = () => Array.from({ length: GROUP_LENGTH }, randomLetter).join('')
+  return Array.from({ length: GROUPS }, randomGroup).join('-')
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Env } from './env.ts'
 import { makeDataDir } from './data-dir.ts'
 import { readSecretFile } from './secret-file.ts'
-import { type Database, openPostgres, openSqlite, UnusableDatabase } from '#server/db/client.ts'
+import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertMigrated } from '#server/db/migrate.ts'
 import { type ServerKey, serverKey } from '#server/security/server-key.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Path of the embedded database. */
 export function databaseFile({ dataDir }: Env): string {
@@ -30,17 +31,17 @@ export async function openServerDatabase(env: Env, onIdleError: (error: Error) =
   const { release } = lockDataDir(env.dataDir)
   const file = databaseFile(env)
   const database = await openSqlite(file)
-  const opened = statSync(file)
+  const initialStats = statSync(file)
   const findReplacedFile = () => {
-    const found = statSync(file, { throwIfNoEntry: false })
-    return found?.dev === opened.dev && found.ino === opened.ino ? undefined : file
+    const currentStats = statSync(file, { throwIfNoEntry: false })
+    return currentStats?.dev === initialStats.dev && currentStats.ino === initialStats.ino ? undefined : file
   }
   return { database, findReplacedFile, release }
 }
 
-/** Opens an existing database for a command; the server may be running. Throws `UnusableDatabase`. */
+/** Opens an existing database for a command; the server may be running. Throws `OperatorError`. */
 export async function openForCommand(env: Env): Promise<Database> {
-  const database = await openExisting(env)
+  const database = await openExistingDatabase(env)
   try {
     await assertMigrated(database)
   } catch (error) {
@@ -50,18 +51,18 @@ export async function openForCommand(env: Env): Promise<Database> {
   return database
 }
 
-async function openExisting(env: Env): Promise<Database> {
+async function openExistingDatabase(env: Env): Promise<Database> {
   if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, () => undefined)
   const file = databaseFile(env)
   if (!existsSync(file)) {
-    throw new UnusableDatabase(
+    throw new OperatorError(
       `There is no database in ${env.dataDir} yet: the first start of the server creates one, with an admin.`,
     )
   }
   return openSqlite(file)
 }
 
-/** From RAPPORT_SECRET or the data folder, where the first call creates it. */
-export function keyOf({ secret, dataDir }: Env): ServerKey {
+/** Loads the key from RAPPORT_SECRET, or from the data folder, where the first call creates it. */
+export function loadServerKey({ secret, dataDir }: Env): ServerKey {
   return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
 }

@@ -4,10 +4,10 @@ import { type App, buildApp } from '#server/app.ts'
 import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from './env.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type FirstAdmin, firstStart } from './first-start.ts'
+import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
 import { limiter } from '#server/security/limits/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
-import { keyOf, openServerDatabase } from './open-database.ts'
+import { loadServerKey, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
@@ -16,8 +16,7 @@ import { explainProblem } from './explain-problem.ts'
 
 /** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000
-/** The process ends after this time in any case; exiting takes up to a second itself while images are processed or passwords
- * hashed. */
+/** The process ends after this time in any case. Exiting takes up to another second while images or passwords are processed. */
 const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
 
@@ -40,7 +39,7 @@ async function startServer(env: Env): Promise<void> {
   )
   await migrate(database)
   const hasher = passwordHasher()
-  const key = keyOf(env)
+  const key = loadServerKey(env)
   let isStarted = false
 
   const { app } = await buildApp({
@@ -67,17 +66,25 @@ async function startServer(env: Env): Promise<void> {
 
   // Last, since the password is shown only once and nothing must fail after it.
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
-  const { adminEmail: email, adminPassword: password, demo } = env
-  const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
+  const { adminEmail: email, adminPassword: password, hasDemoData } = env
+  const firstAdmin = await createFirstAdmin({
+    database,
+    hasher,
+    audit,
+    now: clock(),
+    email,
+    password,
+    withDemoData: hasDemoData,
+  })
   isStarted = true
-  if (first) announceAdmin(first)
+  if (firstAdmin) announceAdmin(firstAdmin)
   else warnOfIgnoredAdmin(env)
   if (await hasSecretsOfOtherKey(database.db, key)) printError(OTHER_KEY_MESSAGE)
   // In the background: converting a thousand takes minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be rendered and ${outcome}`)
   void convertStoredSvgs(database, clock, onFailure).catch((err: unknown) =>
-    app.log.error({ err }, 'stored SVGs are left'),
+    app.log.error({ err }, 'stored SVGs were not converted'),
   )
   print(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
 }
@@ -117,11 +124,11 @@ function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
 }
 
 function warnOfIgnoredAdmin({ adminEmail, adminPassword }: Env): void {
-  const ignored = [adminEmail && 'RAPPORT_ADMIN_EMAIL', adminPassword && 'RAPPORT_ADMIN_PASSWORD'].filter(Boolean)
-  if (ignored.length === 0) return
-  const names = ignored.join(' and ')
+  const ignoredNames = [adminEmail && 'RAPPORT_ADMIN_EMAIL', adminPassword && 'RAPPORT_ADMIN_PASSWORD'].filter(Boolean)
+  if (ignoredNames.length === 0) return
+  const names = ignoredNames.join(' and ')
   printError(
-    `${names} ${ignored.length === 1 ? 'is' : 'are'} ignored, since there is already an admin: "rapport-server admin" adds another one or sets a new password.`,
+    `${names} ${ignoredNames.length === 1 ? 'is' : 'are'} ignored, since there is already an admin: "rapport-server admin" adds another one or sets a new password.`,
   )
 }
 
@@ -149,7 +156,7 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     if (!isUnderEntry()) handleSignal()
   }
   process.on('SIGINT', handleUnlessForwarded).on('SIGTERM', handleUnlessForwarded)
-  // Without the entry a SIGHUP is left as it was found, for nohup.
+  // Without the entry, SIGHUP keeps its disposition: nohup ignores it.
   if (isUnderEntry()) process.on('SIGHUP', handleUnlessForwarded).on('SIGUSR2', handleSignal)
 }
 

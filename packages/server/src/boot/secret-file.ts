@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir } from './data-dir.ts'
 
-const NAME = 'secret.key'
+const FILE_NAME = 'secret.key'
 const SECRET_BYTES = 32
 
 /** Reads the secret in the data folder, created at the first start. Throws if it cannot be read or written. */
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
-  const file = join(dataDir, NAME)
-  const secret = readIfExists(file) ?? makeSecretFile(file)
+  const file = join(dataDir, FILE_NAME)
+  const secret = readIfExists(file) ?? createSecretFile(file)
   if (secret.length < SECRET_BYTES)
     throw new Error(
       `${file} is damaged. Put it back from a backup. Without one, delete it for a new one, and run "rapport-server admin reset-two-factor" for admins with two-factor authentication.`,
@@ -19,7 +19,7 @@ export function readSecretFile(dataDir: string): Buffer {
 }
 
 /** Concurrent starts all use the secret of the first. */
-function makeSecretFile(file: string): Buffer {
+function createSecretFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {

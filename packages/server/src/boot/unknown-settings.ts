@@ -16,15 +16,15 @@ const OTHER_VARIABLES = new Set([
 const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const SERVICE_LINK_URL = /^(?:tcp|udp|sctp):\/\//
 
-/** Returns a sentence for each variable with our prefix that is not a setting, usually a misspelt one. */
-export function unknownSettings(given: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
-  return Object.entries(given).flatMap(([name, value = '']) => {
-    const upper = name.toUpperCase()
-    if (!upper.startsWith(PREFIX) || settings.includes(name) || OTHER_VARIABLES.has(name)) return []
+/** Returns a message for each variable with our prefix that is not a setting, usually a misspelt one. */
+export function unknownSettings(variables: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
+  return Object.entries(variables).flatMap(([name, value = '']) => {
+    const upperCase = name.toUpperCase()
+    if (!upperCase.startsWith(PREFIX) || settings.includes(name) || OTHER_VARIABLES.has(name)) return []
     if (SERVICE_LINK.test(name) || SERVICE_LINK_URL.test(value)) return []
-    const bare = upper.slice(PREFIX.length)
-    const meant = settings.includes(bare) ? bare : nearest(name, settings)
-    const hint = meant === undefined ? '; docs/operating.md lists them all.' : `. Did you mean ${meant}?`
-    return `${name} is no setting${hint}`
+    const unprefixed = upperCase.slice(PREFIX.length)
+    const suggestion = settings.includes(unprefixed) ? unprefixed : nearest(name, settings)
+    const hint = suggestion === undefined ? '; docs/operating.md lists them all.' : `. Did you mean ${suggestion}?`
+    return `${name} is not a setting${hint}`
   })
 }

@@ -9,9 +9,9 @@ import { passwordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import { withServerDatabase } from './server-database.ts'
-import { CommandRefused } from './command-refused.ts'
 import { readPassword } from './read-password.ts'
 import { escapeForTerminal } from './escape-for-terminal.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 interface Names {
   firstName: string
@@ -31,8 +31,8 @@ export async function list(): Promise<void> {
 /** Adds an admin with a typed or piped password. */
 export async function create(email: string, { firstName, lastName }: Names): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
-    if (await findAccount(database.db, uniqueKey(email))) throw addressTaken(email)
-    const password_hash = await hashOfNew({ email, firstName, lastName })
+    if (await findAccount(database.db, uniqueKey(email))) throw addressTakenError(email)
+    const password_hash = await hashNewPassword({ email, firstName, lastName })
     const now = new Date()
     const person = { email, first_name: firstName, last_name: lastName, profile_completed: true }
     const admin = {
@@ -45,10 +45,10 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
     }
     await database.transaction(async (trx) => {
       const id = await insertUser(trx, admin).catch((error: unknown) => {
-        throw isUniqueViolation(error, 'users', ['email_key']) ? addressTaken(email) : error
+        throw isUniqueViolation(error, 'users', ['email_key']) ? addressTakenError(email) : error
       })
       const target = { type: 'user', id } as const
-      await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'command' })
+      await audit.record(trx, { event: 'admin.created', actor: 'operator', target, detail: 'command' })
     })
   })
   print(`${email} can sign in now.`)
@@ -57,13 +57,17 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
 /** Sets the password, ends the admin's sessions and resets the counts of failed sign-ins. */
 export async function resetPassword(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
-    const account = await adminOf(database, email)
-    const passwordHash = await hashOfNew({ email, firstName: account.first_name, lastName: account.last_name })
+    const account = await findAdmin(database, email)
+    const passwordHash = await hashNewPassword({
+      email,
+      firstName: account.first_name,
+      lastName: account.last_name,
+    })
     await database.transaction(async (trx) => {
-      if (!(await changePassword(trx, { userId: account.id, passwordHash }))) throw noSuchAdmin(email)
+      if (!(await changePassword(trx, { userId: account.id, passwordHash }))) throw noSuchAdminError(email)
       await dropPendingReset(trx, account.id)
       const target = { type: 'user', id: account.id } as const
-      await audit.record(trx, { event: 'admin.password_reset', by: 'operator', target })
+      await audit.record(trx, { event: 'admin.password_reset', actor: 'operator', target })
       await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })
     })
   })
@@ -73,40 +77,41 @@ export async function resetPassword(email: string): Promise<void> {
 /** Turns two-factor authentication off for an admin whose phone and recovery codes are lost. */
 export async function resetTwoFactor(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
-    const account = await adminOf(database, email)
+    const account = await findAdmin(database, email)
     await database.transaction(async (trx) => {
       if (!(await deleteTwoFactor(trx, account.id)))
-        throw new CommandRefused(`${email} does not use two-factor authentication.`)
+        throw new OperatorError(`${email} does not use two-factor authentication.`)
       const target = { type: 'user', id: account.id } as const
-      await audit.record(trx, { event: 'admin.two_factor_reset', by: 'operator', target })
+      await audit.record(trx, { event: 'admin.two_factor_reset', actor: 'operator', target })
       await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
     })
   })
   print(`${email} can now sign in with the password alone, and turn two-factor authentication on again in the profile.`)
 }
 
-async function adminOf({ db }: Database, email: string) {
+async function findAdmin({ db }: Database, email: string) {
   const account = await findAccount(db, uniqueKey(email))
-  if (account === undefined || account.role !== CONSOLE_ROLE || account.password_hash === null) throw noSuchAdmin(email)
+  if (account === undefined || account.role !== CONSOLE_ROLE || account.password_hash === null)
+    throw noSuchAdminError(email)
   if (canSignIn(account)) return account
-  throw new CommandRefused(
+  throw new OperatorError(
     `The account of ${email} is ${account.status ?? 'not active'}: it cannot sign in with any password. "admin create" adds another one.`,
   )
 }
 
-async function hashOfNew(owner: Names | { email: string; firstName: string | null; lastName: string | null }) {
+async function hashNewPassword(owner: Names | { email: string; firstName: string | null; lastName: string | null }) {
   const password = await readPassword()
   const problem = await passwordProblem(password, { email: null, ...owner })
-  if (problem) throw new CommandRefused(problem)
+  if (problem) throw new OperatorError(problem)
   return passwordHasher().hash(password)
 }
 
-function addressTaken(email: string): CommandRefused {
-  return new CommandRefused(`There is already a user with the address ${email}.`)
+function addressTakenError(email: string): OperatorError {
+  return new OperatorError(`There is already a user with the address ${email}.`)
 }
 
-function noSuchAdmin(email: string): CommandRefused {
-  return new CommandRefused(`There is no admin with the address ${email}. "rapport-server admin list" prints them all.`)
+function noSuchAdminError(email: string): OperatorError {
+  return new OperatorError(`There is no admin with the address ${email}. "rapport-server admin list" prints them all.`)
 }
 
 function print(line: string): void {

@@ -3,7 +3,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
 import { explainProblem } from '#server/boot/explain-problem.ts'
-import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const
@@ -33,7 +32,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       if (error.code !== 'commander.help') printError(error.message.replace(/^error: /, ''))
       return EXIT.usage
     }
-    printError(error instanceof CommandRefused ? error.message : explainProblem(error, 'run this command'))
+    printError(explainProblem(error, 'run this command'))
     return EXIT.failed
   }
 }
@@ -70,7 +69,7 @@ function program(): Command {
   root
     .command('restore')
     .description('put a backup in the place of the embedded database, while the server is stopped')
-    .argument('<file>', 'the backup; it stays as it is')
+    .argument('<file>', 'the backup, which is not changed')
     .addHelpText(
       'after',
       '\nThe current database is kept beside the restored one. All sessions, codes,\nrecovery codes and API tokens end.',
@@ -143,11 +142,11 @@ function toEmail(text: string): string {
   throw new InvalidArgumentError('Not an email address.')
 }
 
-const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 function toInstant(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  const instant = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0)
+  const instant = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNIT_MS[unit] ?? 0)
   if (!Number.isNaN(instant)) return instant
   throw new InvalidArgumentError('Give a day such as 2026-11-21, or how long ago, such as 12h or 7d.')
 }

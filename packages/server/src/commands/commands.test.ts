@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { type Call, reachable, withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import {
   type Listening,
@@ -45,26 +46,19 @@ async function startServer(more: Record<string, string> = {}): Promise<Listening
 const command = (line: string, stdin?: string) =>
   runToEnd({ words: line.split(' '), env, ...(stdin !== undefined && { stdin }) })
 
-interface Posted {
-  message: string
-  data: { secret: string; recovery_codes: string[]; challenge: string }
-}
-
 const refused = (message: string) => ({ code: 1, stdout: '', stderr: `error: ${message}\n` })
 
-async function signIn(origin: string): Promise<Record<string, string>> {
-  const body = JSON.stringify({ email: EMAIL, password: PASSWORD })
-  const headers = { 'Content-Type': 'application/json' }
-  const response = await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })
-  const { data } = (await response.json()) as { data: { token: string } }
-  return { ...headers, Authorization: `Bearer ${data.token}` }
-}
+/** Enters the password; with two-factor authentication, the response has a challenge. */
+const login = (origin: string) =>
+  withToken(reachable(origin), undefined)<{ token: string; challenge: string }>('POST', '/api/admin/login', {
+    email: EMAIL,
+    password: PASSWORD,
+  })
 
-async function addProduct(origin: string, headers: Record<string, string>, id: string): Promise<number> {
-  const init = { method: 'POST', headers, body: JSON.stringify({ product_id: id, name: 'A', price: 1 }) }
-  const response = await fetch(`${origin}/api/admin/subscription-products`, init)
-  await response.arrayBuffer()
-  return response.status
+const signIn = async (origin: string) => withToken(reachable(origin), (await login(origin)).body.data.token)
+
+async function addProduct(call: Call, id: string): Promise<number> {
+  return (await call('POST', '/api/admin/subscription-products', { product_id: id, name: 'A', price: 1 })).status
 }
 
 describe('the command line', () => {
@@ -150,7 +144,7 @@ describe('admin, beside a server that runs', () => {
 
   it('sets a new password, ends the sessions, and lifts the limits of failed sign-ins', async () => {
     const { origin } = await startServer({ RAPPORT_TRUSTED_PROXIES: '127.0.0.1' })
-    const headers = await signIn(origin)
+    const call = await signIn(origin)
     const home = '203.0.113.9'
     for (let count = 0; count < 5; count += 1) expect(await signInStatus(origin, EMAIL, 'wrong', home)).toBe(401)
     expect(await signInStatus(origin, EMAIL, PASSWORD, home)).toBe(429)
@@ -161,7 +155,7 @@ describe('admin, beside a server that runs', () => {
     expect(await signInStatus(origin, EMAIL, NEW, home)).toBe(200)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.2')).toBe(401)
     expect(await signInStatus(origin, EMAIL, NEW, '203.0.113.3')).toBe(200)
-    expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
+    expect((await call('GET', '/api/admin/users')).status).toBe(401)
     expect((await command('audit --event admin.password_reset')).stdout).toMatch(/operator +user 1 /)
   }, 60_000)
 
@@ -189,8 +183,8 @@ describe('admin, beside a server that runs', () => {
 describe('audit', () => {
   it('prints events by time, name and address, as lines or JSON', async () => {
     const { origin } = await startServer()
-    const headers = await signIn(origin)
-    await addProduct(origin, headers, 'a')
+    const call = await signIn(origin)
+    await addProduct(call, 'a')
     await signInStatus(origin, 'unknown@example.com', 'wrong')
     const events = async (line: string) =>
       (await command(line)).stdout.split('\n').flatMap((text) => text.split(/ +/).slice(1, 2))
@@ -247,12 +241,12 @@ describe('backup', () => {
 
   it('is consistent while others write', async () => {
     const { origin } = await startServer({ RAPPORT_REQUESTS_PER_10_SECONDS: '1000000' })
-    const headers = await signIn(origin)
+    const call = await signIn(origin)
     const over = new AbortController()
     let acknowledged = 0
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let count = 0; !over.signal.aborted; count += 1) {
-        if ((await addProduct(origin, headers, `${writer}.${count}`)) === 201) acknowledged += 1
+        if ((await addProduct(call, `${writer}.${count}`)) === 201) acknowledged += 1
       }
     })
     const file = join(dir, 'backup.db')
@@ -293,12 +287,13 @@ describe('restore', () => {
 
   it('brings the backup back, keeps what it replaces, and ends all sessions', async () => {
     const first = await startServer()
-    const headers = await signIn(first.origin)
-    await addProduct(first.origin, headers, 'before')
+    const { token } = (await login(first.origin)).body.data
+    const call = withToken(reachable(first.origin), token)
+    await addProduct(call, 'before')
     const file = join(dir, 'b.db')
     await command(`backup ${file}`)
-    await addProduct(first.origin, headers, 'after')
-    await fetch(`${first.origin}/api/admin/logout`, { method: 'POST', headers })
+    await addProduct(call, 'after')
+    await call('POST', '/api/admin/logout')
     expect((await command(`restore ${file}`)).stderr).toContain(`in use by process ${first.child.pid}. Stop the`)
     await stop(first)
     const { code, stderr } = await command(`restore ${file}`)
@@ -309,36 +304,26 @@ describe('restore', () => {
     })
 
     const { origin } = await startServer()
-    expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
-    const products = await fetch(`${origin}/api/admin/subscription-products`, { headers: await signIn(origin) })
-    expect(((await products.json()) as { data: unknown[] }).data).toEqual([
-      expect.objectContaining({ product_id: 'before' }),
-    ])
+    expect((await withToken(reachable(origin), token)('GET', '/api/admin/users')).status).toBe(401)
+    const products = await (await signIn(origin))('GET', '/api/admin/subscription-products')
+    expect(products.body.data).toEqual([expect.objectContaining({ product_id: 'before' })])
     const replaced = new Sqlite(kept, { readonly: true })
     expect(replaced.prepare('select count(*) from products').pluck().get()).toBe(2)
     replaced.close()
     expect((await command('audit --event sessions.ended')).stdout).toMatch(/operator .*restore\n$/)
   })
 
-  it('ends all other credentials too, and says which two-factor secrets another key has sealed', async () => {
+  it('ends all other credentials too, and the next start says if another key has sealed the two-factor secrets', async () => {
     const first = await startServer()
-    const headers = await signIn(first.origin)
-    const post = async (origin: string, path: string, body?: object, as: object = headers) => {
-      const init = { method: 'POST', headers: { ...headers, ...as }, ...(body && { body: JSON.stringify(body) }) }
-      const response = await fetch(`${origin}/api/admin/${path}`, init)
-      return { status: response.status, ...((await response.json()) as Posted) }
-    }
-    const token = await post(first.origin, 'tokens', {
-      name: 'CI',
-      scopes: ['read'],
-      expires_in_days: 1,
-    })
-    const { secret } = (await post(first.origin, 'two-factor')).data
+    const call = await signIn(first.origin)
+    const tokenInput = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
+    const token = await call<{ secret: string }>('POST', '/api/admin/tokens', tokenInput)
+    const { secret } = (await call<{ secret: string }>('POST', '/api/admin/two-factor')).body.data
     const code = (ahead = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
-    const confirmed = await post(first.origin, 'two-factor/confirm', { code: code() })
-    const [recovery] = confirmed.data.recovery_codes
-    const credentials = { email: EMAIL, password: PASSWORD }
-    const challenge = async (origin: string) => (await post(origin, 'login', credentials)).data.challenge
+    const confirmPath = '/api/admin/two-factor/confirm'
+    const confirmed = await call<{ recovery_codes: string[] }>('POST', confirmPath, { code: code() })
+    const [recovery] = confirmed.body.data.recovery_codes
+    const challenge = async (origin: string) => (await login(origin)).body.data.challenge
     const before = await challenge(first.origin)
     await command(`backup ${join(dir, 'b.db')}`)
     await stop(first)
@@ -352,23 +337,23 @@ describe('restore', () => {
     const inUse = new Sqlite(join(dir, 'data', 'rapport.db'), { readonly: true })
     expect(inUse.prepare("select kind from outbox where kind = 'reset_code'").all()).toEqual([])
     inUse.close()
-    expect(restored.stderr).not.toContain('another key')
     const second = await startServer()
     const verify = async (origin: string, one: string, given: string | undefined) =>
-      post(origin, 'two-factor/verify', { challenge: one, code: given })
+      withToken(reachable(origin), undefined)('POST', '/api/admin/two-factor/verify', { challenge: one, code: given })
     expect((await verify(second.origin, before, code(1))).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
-    const withApiToken = { headers: { Authorization: `Bearer ${token.data.secret}` } }
-    expect((await fetch(`${second.origin}/api/admin/categories`, withApiToken)).status).toBe(401)
+    const withApiToken = withToken(reachable(second.origin), token.body.data.secret)
+    expect((await withApiToken('GET', '/api/admin/categories')).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), code(1))).status).toBe(200)
     await stop(second)
+    expect(await second.stderr).not.toContain('another key')
 
     env['RAPPORT_DATA_DIR'] = join(dir, 'elsewhere')
-    expect((await command(`restore ${join(dir, 'b.db')}`)).stderr).toContain('another key')
+    await command(`restore ${join(dir, 'b.db')}`)
     const third = await startServer()
     expect(await verify(third.origin, await challenge(third.origin), code(1))).toMatchObject({
       status: 503,
-      message: expect.stringContaining('reset-two-factor'),
+      body: { message: expect.stringContaining('reset-two-factor') },
     })
     await stop(third)
     expect(await third.stderr).toContain('another key')
@@ -408,9 +393,9 @@ describe('restore', () => {
 
 it('end-sessions signs everyone out while the server runs', async () => {
   const { origin } = await startServer()
-  const headers = await signIn(origin)
+  const call = await signIn(origin)
   expect((await command('end-sessions')).code).toBe(0)
-  expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
+  expect((await call('GET', '/api/admin/users')).status).toBe(401)
 })
 
 onPostgres(({ createDatabase }) => {

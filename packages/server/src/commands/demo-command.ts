@@ -6,7 +6,7 @@ import { fillWithDemo } from '#server/db/demo/fill.ts'
 import { countUserRows } from '#server/db/queries/bootstrap-users.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openServerDatabase } from '#server/boot/open-database.ts'
-import { CommandRefused } from './command-refused.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 const MAX_USERS = 10_000_000
 
@@ -16,12 +16,12 @@ interface Options {
   add: boolean
 }
 
-/** Fills a database with sample users. Throws `CommandRefused` and `EnvError`. */
+/** Fills a database with sample users. Throws `OperatorError`. */
 export async function demoCommand(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
   const { users, dataDir, add } = readOptions(argv)
   const env = readEnv({ ...variables, ...(dataDir !== undefined && { RAPPORT_DATA_DIR: dataDir }) })
   if (dataDir !== undefined && env.databaseUrl !== undefined) {
-    throw new CommandRefused(
+    throw new OperatorError(
       'DATABASE_URL is set, so --data-dir would be ignored: unset DATABASE_URL or omit --data-dir.',
     )
   }
@@ -29,13 +29,15 @@ export async function demoCommand(argv: readonly string[], variables: NodeJS.Pro
     process.stderr.write(`PostgreSQL: ${error.message}\n`),
   )
   try {
-    await fill(database, users, add)
+    await fillDatabase(database, users, add)
   } finally {
     await database.close()
     release()
   }
-  const setting = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quotePath(resolve(env.dataDir))} ` : ''
-  process.stdout.write(`\n  ${countText(users)} sample users were added. See them with\n\n    ${setting}npm start\n\n`)
+  const variable = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quotePath(resolve(env.dataDir))} ` : ''
+  process.stdout.write(
+    `\n  ${formatCount(users)} sample users were added. See them with\n\n    ${variable}npm start\n\n`,
+  )
 }
 
 /** On help or wrong usage, Commander prints and ends the process. */
@@ -44,7 +46,7 @@ function readOptions(argv: readonly string[]): Options {
     .description('Creates a database with sample users, to try Rapport at any size.')
     .option('--users <number>', `how many users, from 1 to ${MAX_USERS}`, toCount, 10_000)
     .option('--data-dir <folder>', 'the data folder; otherwise RAPPORT_DATA_DIR or .data, as npm start does', toFolder)
-    .option('--add', 'add to the users that are there already', false)
+    .option('--add', 'add to the existing users', false)
     .addHelpText('after', '\nDATABASE_URL fills PostgreSQL instead, as npm start does.')
     .parse(argv, { from: 'user' })
     .opts<Options>()
@@ -62,22 +64,22 @@ function toFolder(text: string): string {
   throw new InvalidArgumentError('Name a folder.')
 }
 
-async function fill(database: Database, users: number, add: boolean): Promise<void> {
+async function fillDatabase(database: Database, users: number, add: boolean): Promise<void> {
   await migrate(database)
-  const before = await countUserRows(database.db)
-  if (before > 0 && !add) {
-    throw new CommandRefused(
-      `There are already ${countText(before)} users, and sample users could not be told apart from them. Nothing was changed.\n` +
+  const existingUsers = await countUserRows(database.db)
+  if (existingUsers > 0 && !add) {
+    throw new OperatorError(
+      `There are already ${formatCount(existingUsers)} users, and sample users could not be told apart from them. Nothing was changed.\n` +
         'Name another folder with --data-dir, or pass --add to add them anyway.',
     )
   }
-  const onProgress = (done: number) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r  ${countText(done)} of ${countText(users)} users`)
+  const onProgress = (insertedUsers: number) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r  ${formatCount(insertedUsers)} of ${formatCount(users)} users`)
   }
   await fillWithDemo(database, { users, now: new Date(), onProgress })
 }
 
-function countText(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 

@@ -19,29 +19,29 @@ const PAGE_SIZE = 1000
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
   await withServerDatabase(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)
-    const person =
+    const emailFilter =
       emailKey === undefined
         ? undefined
         : {
             emailMac: emailMac(key, emailKey),
             userId: (await findAccount(db, emailKey))?.id,
           }
-    let after = 0
+    let lastId = 0
     for (;;) {
-      const rows = await selectAuditRows(db, { since, event, email: person }, { after, limit: PAGE_SIZE })
-      for (const row of rows) await write(json ? asJson(row) : asLine(row))
-      after = rows.at(-1)?.id ?? after
+      const rows = await selectAuditRows(db, { since, event, email: emailFilter }, { after: lastId, limit: PAGE_SIZE })
+      for (const row of rows) await writeLine(json ? formatJson(row) : formatLine(row))
+      lastId = rows.at(-1)?.id ?? lastId
       if (rows.length < PAGE_SIZE) return
     }
   })
 }
 
-function asJson({ at, changes, ...row }: AuditRow): string {
-  const parsed: unknown = changes === null ? null : JSON.parse(changes)
-  return JSON.stringify({ ...row, at: new Date(at).toISOString(), changes: parsed })
+function formatJson({ at, changes, ...row }: AuditRow): string {
+  const parsedChanges: unknown = changes === null ? null : JSON.parse(changes)
+  return JSON.stringify({ ...row, at: new Date(at).toISOString(), changes: parsedChanges })
 }
 
-function asLine(row: AuditRow): string {
+function formatLine(row: AuditRow): string {
   const actor = row.actor_id === null ? row.actor : `${row.actor} ${row.actor_id}`
   const target = row.target_type === null ? '-' : `${row.target_type} ${row.target_id}`
   const cells = [new Date(row.at).toISOString(), row.event.padEnd(20), actor.padEnd(10), target.padEnd(12)]
@@ -49,7 +49,7 @@ function asLine(row: AuditRow): string {
 }
 
 /** Waits for a slow reader, so that a long log is not buffered in memory. */
-async function write(line: string): Promise<void> {
+async function writeLine(line: string): Promise<void> {
   if (process.stdout.write(`${line}\n`)) return
   await new Promise((resolve) => process.stdout.once('drain', resolve))
 }

@@ -1,25 +1,25 @@
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
-import { CommandRefused } from './command-refused.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
-/** Reads a new password: typed twice without echo, or the first line of standard input. Throws `CommandRefused`. */
+/** Reads a new password: typed twice without echo, or the first line of standard input. Throws `OperatorError`. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
-    if (line === '') throw new CommandRefused('Standard input contains no password.')
+    if (line === '') throw new OperatorError('Standard input contains no password.')
     return line
   }
   const password = await ask('New password: ')
   if (password !== (await ask('Repeat the new password: ')))
-    throw new CommandRefused('The two passwords differ. Nothing was changed.')
+    throw new OperatorError('The two passwords differ. Nothing was changed.')
   return password
 }
 
 function ask(prompt: string): Promise<string> {
   process.stderr.write(prompt)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
+  const nullOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: nullOutput, terminal: true, historySize: 0 })
   return new Promise((resolve, reject) => {
     reader.once('line', (line) => {
       resolve(line)
@@ -28,7 +28,7 @@ function ask(prompt: string): Promise<string> {
     // Ctrl-C or Ctrl-D closes the reader before a line; after a line the promise is already settled.
     reader.once('close', () => {
       process.stderr.write('\n')
-      reject(new CommandRefused('Nothing was changed.'))
+      reject(new OperatorError('Nothing was changed.'))
     })
   })
 }

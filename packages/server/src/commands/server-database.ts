@@ -2,14 +2,14 @@ import { auditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '#server/db/client.ts'
 import { limiter } from '#server/security/limits/limiter.ts'
-import { keyOf, openForCommand } from '#server/boot/open-database.ts'
-import { CommandRefused } from './command-refused.ts'
+import { loadServerKey, openForCommand } from '#server/boot/open-database.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** The settings of the server whose database the command works on. */
 export function readServerEnv(): Env {
   const env = readEnv(process.env)
   if (env.upstream !== undefined) {
-    throw new CommandRefused(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask the operator of ${env.upstream}.`)
+    throw new OperatorError(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask the operator of ${env.upstream}.`)
   }
   return env
 }
@@ -29,6 +29,6 @@ export async function withServerDatabase<T>(
 
 export function commandServices(env: Env, database: Database) {
   const clock = () => new Date()
-  const key = keyOf(env)
+  const key = loadServerKey(env)
   return { database, key, audit: auditLog({ database, clock, key, limiter: limiter({ key, clock }) }) }
 }

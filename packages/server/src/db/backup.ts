@@ -2,37 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { UnusableDatabase } from './client.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** More pages than a database can have. One step copies all, so no writer makes the backup start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
  * Copies a SQLite database while it may be written to, checks the copy, and only then gives it its name. Returns its
- * size in bytes. Throws `UnusableDatabase`, or the system's error if the target exists or cannot be written.
+ * size in bytes. Throws `OperatorError`, or the system's error if the target exists or cannot be written.
  */
 export async function backupSqlite(source: string, target: string): Promise<number> {
   const temporaryFile = `${target}.${randomUUID()}`
   closeSync(openSync(temporaryFile, 'wx', 0o600))
   try {
-    await copy(source, temporaryFile)
-    check(temporaryFile)
+    await copyDatabase(source, temporaryFile)
+    checkIntegrity(temporaryFile)
     flush(temporaryFile)
-    giveName(temporaryFile, target)
+    moveIntoPlace(temporaryFile, target)
     flush(dirname(target))
     return statSync(target).size
   } finally {
-    for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${temporaryFile}${rest}`, { force: true })
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${temporaryFile}${suffix}`, { force: true })
   }
 }
 
 /** Creating the target fails if it exists; the temporary file then replaces the empty file. */
-function giveName(temporaryFile: string, target: string): void {
+function moveIntoPlace(temporaryFile: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600))
   renameSync(temporaryFile, target)
 }
 
-async function copy(source: string, temporaryFile: string): Promise<void> {
+async function copyDatabase(source: string, temporaryFile: string): Promise<void> {
   const database = new Sqlite(source, { readonly: true, fileMustExist: true })
   try {
     await database.backup(temporaryFile, { progress: () => ALL_PAGES })
@@ -41,13 +41,13 @@ async function copy(source: string, temporaryFile: string): Promise<void> {
   }
 }
 
-function check(temporaryFile: string): void {
+function checkIntegrity(temporaryFile: string): void {
   const database = new Sqlite(temporaryFile)
   try {
     // Without a write-ahead log, the file can be copied as it is.
     database.pragma('journal_mode = DELETE')
-    const response = database.pragma('integrity_check', { simple: true })
-    if (response !== 'ok') throw new UnusableDatabase(`The database is damaged: ${String(response)}`)
+    const result = database.pragma('integrity_check', { simple: true })
+    if (result !== 'ok') throw new OperatorError(`The database is damaged: ${String(result)}`)
   } finally {
     database.close()
   }

@@ -11,12 +11,12 @@ export function withCachedStatements(sqlite: BetterSqlite3.Database): SqliteData
   const statements = new Map<string, BetterSqlite3.Statement>()
   return {
     close: () => sqlite.close(),
-    prepare(text) {
-      const known = statements.get(text)
-      if (known && !known.busy) return known
-      const statement = sqlite.prepare(text)
+    prepare(sql) {
+      const cachedStatement = statements.get(sql)
+      if (cachedStatement && !cachedStatement.busy) return cachedStatement
+      const statement = sqlite.prepare(sql)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
-      statements.set(text, statement)
+      statements.set(sql, statement)
       return statement
     },
   }

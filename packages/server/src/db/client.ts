@@ -16,6 +16,7 @@ import { withCachedStatements } from './cached-statements.ts'
 import { type LongReads, longReads } from './long-reads.ts'
 import { SqliteReadersDialect } from './readers/sqlite-readers.ts'
 import type { Schema } from './schema.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -34,12 +35,7 @@ export interface Database {
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
 
-/** Thrown for a database that the operator has to fix; the message names it and the problem. */
-export class UnusableDatabase extends Error {
-  override readonly name = 'UnusableDatabase'
-}
-
-/** Opens or creates the SQLite database in this file; `:memory:` is lost on closing. Throws `UnusableDatabase`. */
+/** Opens or creates the SQLite database in this file; `:memory:` is lost on closing. Throws `OperatorError`. */
 export async function openSqlite(file: string): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   try {
@@ -63,11 +59,11 @@ export async function openSqlite(file: string): Promise<Database> {
     }
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
-    throw new UnusableDatabase(`The database ${file} cannot be used: ${error.message}.`, { cause: error })
+    throw new OperatorError(`The database ${file} cannot be used: ${error.message}.`, { cause: error })
   }
 }
 
-/** Throws `UnusableDatabase` if PostgreSQL cannot be reached or may lose acknowledged writes. */
+/** Throws `OperatorError` if PostgreSQL cannot be reached or may lose acknowledged writes. */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
   const pool = await postgresPool(url, onIdleError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -75,7 +71,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     await assertDurable(db)
   } catch (error) {
     await db.destroy()
-    throw error instanceof UnusableDatabase ? error : await notReached(url, error)
+    throw error instanceof OperatorError ? error : await unreachableError(url, error)
   }
   return {
     db,
@@ -131,21 +127,21 @@ export async function ping({ db }: Database): Promise<void> {
 }
 
 /** Names host and port as pg has parsed the URL. */
-async function notReached(url: string, cause: unknown): Promise<UnusableDatabase> {
+async function unreachableError(url: string, cause: unknown): Promise<OperatorError> {
   const { default: pg } = await import('pg')
   const { host, port } = new pg.Client({ connectionString: url })
   // For a name with several addresses, Node gives each reason as an inner error.
   const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
-  const why = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
-  return new UnusableDatabase(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${why}.`, { cause })
+  const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
+  return new OperatorError(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${reasons}.`, { cause })
 }
 
 async function assertDurable(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`.execute(db)
-  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
-  if (off.length > 0) {
-    throw new UnusableDatabase(`PostgreSQL has ${off.join(' and ')} off, which loses acknowledged writes.`)
+  const disabledSettings = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
+  if (disabledSettings.length > 0) {
+    throw new OperatorError(`PostgreSQL has ${disabledSettings.join(' and ')} off, which loses acknowledged writes.`)
   }
 }
 

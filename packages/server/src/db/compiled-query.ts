@@ -1,10 +1,10 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './client.ts'
 
-interface Compiled<Args extends object, Row> {
+interface CachedQuery<Args extends object, Row> {
   query: CompiledQuery<Row>
   /** The argument for each parameter; undefined where the query has its own value. */
-  names: (keyof Args | undefined)[]
+  argNames: (keyof Args | undefined)[]
 }
 
 /** Marks where an argument goes in a query. */
@@ -15,17 +15,17 @@ export type Arg<Args extends object> = <Name extends keyof Args>(name: Name) => 
  * arguments only as values: it gets placeholders.
  */
 export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg<Args>) => Compilable<Row>) {
-  const compiled = new WeakMap<object, Compiled<Args, Row>>()
+  const cache = new WeakMap<object, CachedQuery<Args, Row>>()
   return async (db: Db, args: Args): Promise<Row[]> => {
     // The adapter is the same for a database and its transactions.
     const { adapter } = db.getExecutor()
-    const { query, names } = compiled.get(adapter) ?? compile(db)
-    const parameters = names.map((name, index) => (name === undefined ? query.parameters[index] : args[name]))
+    const { query, argNames } = cache.get(adapter) ?? compile(db)
+    const parameters = argNames.map((name, index) => (name === undefined ? query.parameters[index] : args[name]))
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
 
-  function compile(db: Db): Compiled<Args, Row> {
+  function compile(db: Db): CachedQuery<Args, Row> {
     const placeholders = new Map<unknown, keyof Args>()
     const query = build(db, (name) => {
       const placeholder = {}
@@ -33,8 +33,8 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it only passes through, to be exchanged above
       return placeholder as Args[typeof name]
     }).compile()
-    const made = { query, names: query.parameters.map((parameter) => placeholders.get(parameter)) }
-    compiled.set(db.getExecutor().adapter, made)
-    return made
+    const cachedQuery = { query, argNames: query.parameters.map((parameter) => placeholders.get(parameter)) }
+    cache.set(db.getExecutor().adapter, cachedQuery)
+    return cachedQuery
   }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
+import { lockDataDir } from './data-dir-lock.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Takes the lock without writing the process id. */
 function lockWithoutPid(dir: string): Sqlite.Database {
@@ -15,7 +16,7 @@ function lockWithoutPid(dir: string): Sqlite.Database {
 it('refuses a locked folder, and names the process id of its holder', () => {
   const dir = temporaryFolder()
   const { release } = lockDataDir(dir)
-  expect(() => lockDataDir(dir)).toThrow(DataDirInUse)
+  expect(() => lockDataDir(dir)).toThrow(OperatorError)
   expect(() => lockDataDir(dir)).toThrow(`in use by process ${process.pid}.`)
   release()
 })
@@ -23,7 +24,7 @@ it('refuses a locked folder, and names the process id of its holder', () => {
 it('refuses a locked folder before its holder has written a process id', () => {
   const dir = temporaryFolder()
   using lock = { held: lockWithoutPid(dir), [Symbol.dispose]: () => lock.held.close() }
-  expect(() => lockDataDir(dir)).toThrow(`The data folder ${dir} is in use by another process.`)
+  expect(() => lockDataDir(dir)).toThrow(`The data folder ${dir} is in use by another process. Stop the`)
 })
 
 it('removes the process id when the lock is released', () => {

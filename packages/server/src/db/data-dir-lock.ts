@@ -1,32 +1,27 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { UnusableDatabase } from './client.ts'
-
-/** Thrown if another process uses the data folder. */
-export class DataDirInUse extends Error {
-  override readonly name = 'DataDirInUse'
-}
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Keeps the connections: garbage collection would close them and release their locks. */
-const held = new Set<Sqlite.Database>()
+const heldLocks = new Set<Sqlite.Database>()
 
 /**
- * Locks the data folder until the process ends, however it ends. Throws `DataDirInUse`, which names the holder, or
- * `UnusableDatabase`. The lock is the operating system's, on an empty SQLite file. The process id is in another file:
- * closing the locked file would release a POSIX lock.
+ * Locks the data folder until the process ends, however it ends. Throws `OperatorError`, which names the holder. The lock
+ * is the operating system's, on an empty SQLite file. The process id is in another file: closing the locked file would
+ * release a POSIX lock.
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const pidFile = join(dataDir, 'server.pid')
   const lock = tryLock(dataDir)
-  if (lock === undefined) throw inUse(dataDir, readPid(pidFile))
-  held.add(lock)
+  if (lock === undefined) throw dataDirInUseError(dataDir, readPid(pidFile))
+  heldLocks.add(lock)
   writeFileSync(pidFile, `${process.pid}\n`)
   return {
     release: () => {
       rmSync(pidFile, { force: true })
       lock.close()
-      held.delete(lock)
+      heldLocks.delete(lock)
     },
   }
 }
@@ -48,12 +43,13 @@ function openLock(dataDir: string): Sqlite.Database {
     return new Sqlite(join(dataDir, 'server.lock'), { timeout: 0 })
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
-    throw new UnusableDatabase(`The data folder ${dataDir} cannot be used: ${error.message}.`, { cause: error })
+    throw new OperatorError(`The data folder ${dataDir} cannot be used: ${error.message}.`, { cause: error })
   }
 }
 
-function inUse(dataDir: string, pid: number | undefined): DataDirInUse {
-  return new DataDirInUse(`The data folder ${dataDir} is in use by ${pid ? `process ${pid}` : 'another process'}.`)
+function dataDirInUseError(dataDir: string, pid: number | undefined): OperatorError {
+  const holder = pid ? `process ${pid}` : 'another process'
+  return new OperatorError(`The data folder ${dataDir} is in use by ${holder}. Stop the server first.`)
 }
 
 function readPid(file: string): number | undefined {

@@ -32,7 +32,11 @@ const BUSY_MESSAGE = 'Too many lists are being read. Please try again in a momen
 export function longReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
   // Counts whole reads; the chunks of lists that have started do not take the places of others.
-  const admit = admissionControl({ total: MAX_READS + MAX_WAITING, perClient: MAX_PER_CLIENT, refusal: BUSY_MESSAGE })
+  const admit = admissionControl({
+    total: MAX_READS + MAX_WAITING,
+    perClient: MAX_PER_CLIENT,
+    message: BUSY_MESSAGE,
+  })
   return {
     db,
     resume: limit,

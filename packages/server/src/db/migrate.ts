@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type Database, type Db, type Engine, UnusableDatabase, withoutTimeouts } from './client.ts'
+import { type Database, type Db, type Engine, withoutTimeouts } from './client.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { imagePreviews } from './migrations/0002-image-previews.ts'
 import { account } from './migrations/0003-account.ts'
@@ -15,30 +15,31 @@ import { trash } from './migrations/0011-trash.ts'
 import { searchedFilters } from './migrations/0012-searched-filters.ts'
 import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
 import { searchedAges } from './migrations/0014-searched-ages.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /**
- * Migrates the database to this version; several processes may try at once. Throws `UnusableDatabase` for a database of
+ * Migrates the database to this version; several processes may try at once. Throws `OperatorError` for a database of
  * a newer version.
  */
 export async function migrate(database: Database): Promise<void> {
-  const { error } = await withoutTimeouts(database, (db) => migratorOf(db, database.engine).migrateToLatest())
-  if (error) throw isNewerDatabase(error) ? new UnusableDatabase(NEWER_DATABASE_MESSAGE, { cause: error }) : error
+  const { error } = await withoutTimeouts(database, (db) => createMigrator(db, database.engine).migrateToLatest())
+  if (error) throw isNewerDatabase(error) ? new OperatorError(NEWER_DATABASE_MESSAGE, { cause: error }) : error
 }
 
-/** Throws `UnusableDatabase` unless the tables are exactly those of this version. */
+/** Throws `OperatorError` unless the tables are exactly those of this version. */
 export async function assertMigrated(database: Database): Promise<void> {
-  const migrations = await migratorOf(database.db, database.engine).getMigrations()
+  const migrations = await createMigrator(database.db, database.engine).getMigrations()
   if (migrations.some(({ executedAt }) => executedAt === undefined)) {
-    throw new UnusableDatabase('The database was created by an older Rapport. Start the server once to upgrade it.')
+    throw new OperatorError('The database was created by an older Rapport. Start the server once to upgrade it.')
   }
-  if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(NEWER_DATABASE_MESSAGE)
+  if ((await countMigrations(database.db)) > migrations.length) throw new OperatorError(NEWER_DATABASE_MESSAGE)
 }
 
-/** Throws `UnusableDatabase` if Rapport has never made its tables there. */
+/** Throws `OperatorError` if Rapport has never made its tables there. */
 export async function assertRapportDatabase(database: Database): Promise<void> {
-  const migrations = await migratorOf(database.db, database.engine).getMigrations()
+  const migrations = await createMigrator(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {
-    throw new UnusableDatabase('The file contains a database of another program. Nothing was changed.')
+    throw new OperatorError('The file contains a database of another program. Nothing was changed.')
   }
 }
 
@@ -54,7 +55,7 @@ async function countMigrations(db: Database['db']): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-function migratorOf(db: Db, engine: Engine): Migrator {
+function createMigrator(db: Db, engine: Engine): Migrator {
   return new Migrator({
     db,
     provider: {

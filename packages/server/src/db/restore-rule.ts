@@ -1,4 +1,4 @@
-import type { Input } from '#server/domain/checked-input.ts'
+import type { Input } from '#server/domain/parse-input.ts'
 import type { Db } from './client.ts'
 import { nameKey } from './unique-keys.ts'
 import type { Schema } from './schema.ts'
@@ -30,7 +30,7 @@ export interface RestoreRule {
 }
 
 /** For tables with `name` and `name_key`. */
-export const byName: Pick<RestoreRule, 'nameOf' | 'rename'> = {
+export const namedRecordRule: Pick<RestoreRule, 'nameOf' | 'rename'> = {
   nameOf: ({ name = '' }) => name,
   rename: (row, name) => ({ ...row, name, name_key: nameKey(name) }),
 }

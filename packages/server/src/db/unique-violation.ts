@@ -19,17 +19,17 @@ export function isUniqueViolation<Table extends keyof Schema>(
 }
 
 /**
- * Makes a handler for `catch`: turns a unique violation of these columns into a `conflict` with this text for a field,
+ * Makes a handler for `catch`: turns a unique violation of these columns into a `conflict` with this message for a field,
  * and rethrows any other error.
  */
 export function refuseDuplicate<Table extends keyof Schema>(
   table: Table,
   columns: readonly Column<Table>[],
-  [field, text]: readonly [field: string, text: string],
+  [field, message]: readonly [field: string, message: string],
 ): (error: unknown) => never {
   return (error) => {
     throw isUniqueViolation(error, table, columns)
-      ? new DomainError('conflict', text, { fields: { [field]: text } })
+      ? new DomainError('conflict', message, { fields: { [field]: message } })
       : error
   }
 }

@@ -8,19 +8,19 @@ interface ShareOptions {
 
 /** Divides places or bytes among clients. A client that holds none may take more than its share at once. */
 export function sharedCapacity({ total, perClient }: ShareOptions) {
-  const used = new Map<string, number>()
-  let all = 0
+  const usedByClient = new Map<string, number>()
+  let usedTotal = 0
 
   function add(client: string, amount: number): void {
-    const sum = (used.get(client) ?? 0) + amount
-    all += amount
-    if (sum === 0) used.delete(client)
-    else used.set(client, sum)
+    const sum = (usedByClient.get(client) ?? 0) + amount
+    usedTotal += amount
+    if (sum === 0) usedByClient.delete(client)
+    else usedByClient.set(client, sum)
   }
 
-  const fits = (held: number, amount: number, max: number) => held === 0 || held + amount <= max
-  const fitsShare = (client: string, amount = 1) => fits(used.get(client) ?? 0, amount, perClient)
-  const hasRoom = (client: string, amount = 1) => fits(all, amount, total) && fitsShare(client, amount)
+  const fits = (current: number, amount: number, max: number) => current === 0 || current + amount <= max
+  const fitsShare = (client: string, amount = 1) => fits(usedByClient.get(client) ?? 0, amount, perClient)
+  const hasRoom = (client: string, amount = 1) => fits(usedTotal, amount, total) && fitsShare(client, amount)
 
   /** Returns a function that releases the amount; undefined if there is no room. */
   function acquire(client: string, amount = 1): (() => void) | undefined {
@@ -38,15 +38,15 @@ export function sharedCapacity({ total, perClient }: ShareOptions) {
 
 /**
  * Admits work while there are places. Throws `too_many_requests` for a client that has its share, and `unavailable` when
- * all places are taken, both with the refusal's text.
+ * all places are taken, both with `message`.
  */
-export function admissionControl({ refusal, ...options }: ShareOptions & { refusal: string }) {
+export function admissionControl({ message, ...options }: ShareOptions & { message: string }) {
   const places = sharedCapacity(options)
   return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
     const release = places.acquire(client)
     if (release === undefined) {
       const kind = places.fitsShare(client) ? 'unavailable' : 'too_many_requests'
-      throw new DomainError(kind, refusal, { retryAfterSeconds: 1 })
+      throw new DomainError(kind, message, { retryAfterSeconds: 1 })
     }
     return work().finally(release)
   }

@@ -4,7 +4,7 @@
  */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
-/** Depends on the image's content alone, so that it can be cached forever. */
+/** Returns the URL path of an image. It depends on the content alone, so that browsers can cache it forever. */
 export function mediaPath(sha256: string | null, mediaType: string | null): string | null {
   if (sha256 === null || mediaType === null) return null
   return `/media/${sha256}.${mediaExtension(mediaType)}`

@@ -5,6 +5,6 @@ export function assertVersion({ version }: { version: number }, ifMatch: string 
   if (ifMatch === undefined || ifMatch === `"${version}"`) return
   throw new DomainError(
     'precondition_failed',
-    'This record was changed in the meantime. Load it again, and repeat what you want to change.',
+    'This record was changed in the meantime. Load it again and repeat your changes.',
   )
 }

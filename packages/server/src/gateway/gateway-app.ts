@@ -21,10 +21,10 @@ const SECONDS = 1000
 const TIMEOUTS: ProxyTimeouts = {
   connectMs: 10 * SECONDS,
   responseMs: 30 * SECONDS,
-  formMs: 90 * SECONDS,
-  wholeMs: 300 * SECONDS,
+  uploadMs: 90 * SECONDS,
+  totalMs: 300 * SECONDS,
 }
-const PROBE_MS = 5 * SECONDS
+const PROBE_TIMEOUT_MS = 5 * SECONDS
 
 /**
  * Serves the console in front of another API of the same contract, on one origin, with our headers, limits and
@@ -43,7 +43,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
 
 /** The probe is not signed in, so any status below 500 counts as ready. */
 async function probe(upstream: string): Promise<void> {
-  const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) } as const
   const response = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {
     throw new DomainError('unavailable', 'The upstream API cannot be reached.', {
       retryAfterSeconds: 5,

@@ -26,7 +26,7 @@ interface Envelope {
 
 const codeOf = async (response: Response) => ((await response.json()) as Envelope).code
 
-const SHORT = { connectMs: 300, responseMs: 300, formMs: 300, wholeMs: 5000 }
+const SHORT = { connectMs: 300, responseMs: 300, uploadMs: 300, totalMs: 5000 }
 const USERS = '/api/admin/users'
 const USERS_BODY = JSON.stringify({ code: 200, message: 'The users.', data: { users: [] } })
 

@@ -13,10 +13,10 @@ export interface ProxyTimeouts {
   connectMs: number
   /** Until the response begins, and between two of its chunks. */
   responseMs: number
-  /** The same for an upload. */
-  formMs: number
+  /** As `responseMs`, for an upload. */
+  uploadMs: number
   /** Until the client has received the whole response. */
-  wholeMs: number
+  totalMs: number
 }
 
 interface ProxyOptions {
@@ -44,7 +44,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 /** No comma is allowed: of two types, browsers use the last. */
 const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
 const DOT_SEGMENT = /^\.{1,2}$/
-const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
+const UNSAFE_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
 
 type UpstreamResponse = { statusCode: number; headers: Record<string, string | string[] | undefined>; stream: Readable }
 
@@ -80,16 +80,16 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
   app.route<{ Params: { id?: string } }>({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handlerTimeout: timeouts.wholeMs,
+    handlerTimeout: timeouts.totalMs,
     handler: (request, reply) => {
       if (id === 'logout') reply.headers(SIGNED_OUT_HEADERS)
-      const record = request.params.id ?? ''
+      const recordId = request.params.id ?? ''
       // URL resolves dot segments in any encoding, which would change the path.
-      if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)
+      if (DOT_SEGMENT.test(recordId)) throw new DomainError('invalid', failureOf(400).message)
       return forward(request, reply, {
-        path: path.replace('{id}', encodeURIComponent(record)),
+        path: path.replace('{id}', encodeURIComponent(recordId)),
         requestHeaders: REQUEST_HEADERS,
-        timeout: takesForm(id) ? timeouts.formMs : timeouts.responseMs,
+        timeout: takesForm(id) ? timeouts.uploadMs : timeouts.responseMs,
         send: sendResponse,
         options,
       })
@@ -101,9 +101,9 @@ function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
-    handlerTimeout: options.timeouts.wholeMs,
+    handlerTimeout: options.timeouts.totalMs,
     handler: (request, reply) => {
-      if (NOT_A_PATH.test(request.params['*'])) throw new DomainError('not_found', failureOf(404).message)
+      if (UNSAFE_PATH.test(request.params['*'])) throw new DomainError('not_found', failureOf(404).message)
       return forward(request, reply, {
         path: request.url.split('?', 1)[0] ?? '',
         requestHeaders: IMAGE_REQUEST_HEADERS,
@@ -133,8 +133,8 @@ function forward(
     // Only the client knows whether a call may be repeated.
     retryDelay: () => null,
     rewriteRequestHeaders: ({ headers }) => ({
-      ...pick(headers, requestHeaders),
-      ...(request.body !== undefined && pick(headers, ['content-type', 'content-length'])),
+      ...pickHeaders(headers, requestHeaders),
+      ...(request.body !== undefined && pickHeaders(headers, ['content-type', 'content-length'])),
       host: new URL(options.upstream).host,
       'x-forwarded-for': request.ip,
       'x-forwarded-proto': options.isHttps ? 'https' : request.protocol,
@@ -145,15 +145,15 @@ function forward(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's types claim a Node response, which it is not
       send(request, reply, response as unknown as UpstreamResponse)
     },
-    onError: (_reply, { error }) => void reply.send(failureBehind(error)),
+    onError: (_reply, { error }) => void reply.send(toFailure(error)),
   })
 }
 
 /** Forwards JSON and empty responses; anything else becomes an error in the envelope. */
 function sendResponse(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
   const { statusCode, headers, stream } = response
-  const type = first(headers['content-type']) ?? ''
-  const isEmpty = statusCode === 204 || first(headers['content-length']) === '0'
+  const type = firstValue(headers['content-type']) ?? ''
+  const isEmpty = statusCode === 204 || firstValue(headers['content-length']) === '0'
   const isRedirect = statusCode >= 300 && statusCode < 400
   if (isRedirect || !(isEmpty || JSON_TYPE.test(type))) {
     refuse(request, reply, response)
@@ -161,12 +161,12 @@ function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Up
   }
   // The API's challenge is dropped: `Basic` would make the browser ask for a password.
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')
-  void reply.headers(pick(headers, RESPONSE_HEADERS)).send(stream)
+  void reply.headers(pickHeaders(headers, RESPONSE_HEADERS)).send(stream)
 }
 
 function sendImage(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
   const { statusCode, headers, stream } = response
-  const type = first(headers['content-type']) ?? ''
+  const type = firstValue(headers['content-type']) ?? ''
   const bareType = IMAGE_TYPE.exec(type)?.[1]?.toLowerCase()
   const isImage = (statusCode === 200 || statusCode === 206) && bareType !== undefined
   if (!isImage && statusCode !== 304) {
@@ -176,12 +176,12 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, response: Upstr
   const isDocument = bareType?.endsWith('+xml') ?? false
   reply.removeHeader('Cache-Control')
   void reply
-    .headers({ 'Content-Security-Policy': IMAGE_POLICY, ...pick(headers, IMAGE_HEADERS) })
+    .headers({ 'Content-Security-Policy': IMAGE_POLICY, ...pickHeaders(headers, IMAGE_HEADERS) })
     .header('Content-Disposition', isDocument ? 'attachment' : 'inline')
     .send(stream)
 }
 
-/** A 4xx keeps its status and gets our text; anything else becomes a 502. */
+/** A 4xx keeps its status and gets our message; anything else becomes a 502. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: UpstreamResponse): void {
   // Destroying a stream before its end emits an error.
   stream.on('error', () => undefined).destroy()
@@ -191,7 +191,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, head
   void reply.send(isRefusal ? Object.assign(new Error('refused'), { statusCode }) : badGatewayError())
 }
 
-function failureBehind(error: Error): Error {
+function toFailure(error: Error): Error {
   const { cause } = error
   if (cause instanceof DomainError) return cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -206,15 +206,15 @@ function badGatewayError(): DomainError {
   return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
 }
 
-function pick(headers: UpstreamResponse['headers'], names: readonly string[]): Record<string, string> {
+function pickHeaders(headers: UpstreamResponse['headers'], names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = first(headers[name])
+      const value = firstValue(headers[name])
       return value === undefined ? [] : [[name, value]]
     }),
   )
 }
 
-function first(value: string | string[] | undefined): string | undefined {
+function firstValue(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }

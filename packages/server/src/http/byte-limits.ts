@@ -4,7 +4,7 @@ import { sharedCapacity } from '#server/domain/client-capacity.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
-const LARGE_RESPONSE = MIB / 16
+const LARGE_RESPONSE_BYTES = MIB / 16
 /**
  * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
  * report how much of it was read.
@@ -28,7 +28,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
     // The connection of a client that has disconnected does not close again.
-    if (bytes < LARGE_RESPONSE || reply.raw.destroyed) {
+    if (bytes < LARGE_RESPONSE_BYTES || reply.raw.destroyed) {
       done()
       return
     }
@@ -69,10 +69,10 @@ export function limitBytesReceived(app: FastifyInstance): void {
 }
 
 function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number {
-  const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = headers
+  const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': transferEncoding } = headers
   if (method === 'GET' || type.toLowerCase().startsWith('multipart/')) return 0
   const { bodyLimit } = routeOptions
-  return coding === undefined ? Math.min(Number(length ?? 0), bodyLimit) : bodyLimit
+  return transferEncoding === undefined ? Math.min(Number(length ?? 0), bodyLimit) : bodyLimit
 }
 
 function noRoomError(reply: FastifyReply): DomainError {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COMMON_HEADERS, IMMUTABLE } from './headers.ts'
 
-const NOT_BUILT = `<!doctype html>
+const NOT_BUILT_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Rapport</title>
@@ -40,7 +40,7 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
       const isPage = isNavigation(request)
       if (isPage && !isBuilt) {
         setFileHeaders(reply, policy, false)
-        return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
+        return reply.type('text/html; charset=utf-8').send(NOT_BUILT_PAGE)
       }
       if (!isBuilt || !(isPage || isFileName(path))) return reply.callNotFound()
       return reply.sendFile(isPage ? 'index.html' : path)

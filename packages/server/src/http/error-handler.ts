@@ -27,8 +27,8 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   gateway_timeout: 504,
 }
 
-/** Texts for errors without their own, or whose cause is not disclosed. */
-const TEXTS: Record<number, string> = {
+/** Messages for errors without their own, or whose cause is not disclosed. */
+const MESSAGES: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'Please sign in.',
   403: 'This is not allowed.',
@@ -48,7 +48,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Sends an error in the envelope, and logs its cause where the server may be at fault. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = translate(error)
+  const failure = toFailure(error)
   if (error instanceof DomainError) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request refused')
   } else if (failure.status >= 500) {
@@ -73,10 +73,10 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
 }
 
 export function failureOf(status: number): Failure {
-  return { status, message: TEXTS[status] ?? (status < 500 ? TEXTS[400] : TEXTS[500]) ?? '' }
+  return { status, message: MESSAGES[status] ?? (status < 500 ? MESSAGES[400] : MESSAGES[500]) ?? '' }
 }
 
-function translate(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   if (error instanceof DomainError) {
     const { kind, message, fields, retryAfterSeconds, reason } = error
     return { status: DOMAIN_STATUS[kind], message, fields, retryAfterSeconds, reason }

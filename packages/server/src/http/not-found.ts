@@ -16,15 +16,15 @@ export function registerNotFound(app: FastifyInstance, maxParamLength: number): 
   })
   let router: ReturnType<typeof findMyWay> | undefined
   // Built at the first unknown path: Fastify does not expose its router, and a second one would delay every start.
-  const knownRoutes = () => {
+  const loadRouter = () => {
     router ??= findMyWay({ maxParamLength })
     for (const { url, methods } of routes.splice(0)) router.on(methods, url, () => undefined)
     return router
   }
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    const known = knownRoutes()
-    const methods = METHODS.filter((method) => known.find(method, path) !== null)
+    const knownRouter = loadRouter()
+    const methods = METHODS.filter((method) => knownRouter.find(method, path) !== null)
     if (methods.length === 0) return sendStatus(404, request, reply)
     return sendStatus(405, request, reply.header('Allow', methods.join(', ')))
   })

@@ -43,7 +43,7 @@ const MAX_URL_LENGTH = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
 /** Fields that are removed from the log; errors of libraries may carry them. */
-const SECRETS = [
+const REDACTED_FIELDS = [
   'authorization',
   'password',
   'newPassword',
@@ -85,7 +85,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     return503OnClosing: false,
     logger: {
       ...log,
-      redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      redact: REDACTED_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       // The URL is left out, since its query may contain personal data.
       serializers: { req: ({ method }) => ({ method }) },
     },
@@ -134,15 +134,15 @@ class RequestLog extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = {
+    const fields = {
       method: request.method,
       path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
     }
-    if (error) reply.log.warn({ ...line, err: error }, 'request broken off')
-    else reply.log.info(line, 'request')
+    if (error) reply.log.warn({ ...fields, err: error }, 'request broken off')
+    else reply.log.info(fields, 'request')
   }
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     this.requestCompleted(error, request, reply)
@@ -150,36 +150,36 @@ class RequestLog extends LogController {
 }
 
 /** Matches a record by number, an image by digest, or a console file. */
-const NAMED_THING =
+const RECORD_OR_FILE =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
-const WORDS = /^(?:\/[a-z-]*)+$/
+const WORDS_ONLY = /^(?:\/[a-z-]*)+$/
 
 /** The path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
-  const isPlain = NAMED_THING.test(path) || (WORDS.test(path) && !route.includes(':'))
+  const isPlain = RECORD_OR_FILE.test(path) || (WORDS_ONLY.test(path) && !route.includes(':'))
   return isPlain ? path : route
 }
 
 /** Refuses requests that a proxy may parse differently, with the bytes after them (request smuggling). */
 function refuseAmbiguous({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  const ambiguity = ambiguityOf(raw)
-  if (ambiguity === undefined) {
+  const message = ambiguityMessage(raw)
+  if (message === undefined) {
     done()
     return
   }
   reply.header('Connection', 'close')
-  done(new DomainError('invalid', ambiguity))
+  done(new DomainError('invalid', message))
 }
 
-function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {
+function ambiguityMessage({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {
   // RFC 9112, section 3.2.
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-  if (hosts > 1) return 'The request must name one host.'
+  const hostCount = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  if (hostCount > 1) return 'The request must name one host.'
   // RFC 9112, section 6.1.
   const isChunkedHttp10 = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
-  return isChunkedHttp10 ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
+  return isChunkedHttp10 ? 'An HTTP/1.0 request cannot have a Transfer-Encoding.' : undefined
 }
 
 /** While the server stops, closes each connection after its response; an open one would keep it running. */
@@ -200,14 +200,14 @@ function refuseWhileStopping(app: FastifyInstance): void {
 
 /** Browsers open connections in advance; Node would wait for a request on them when the server stops. */
 function closeUnusedSockets(app: FastifyInstance): void {
-  const unused = new Set<Socket>()
+  const unusedSockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    unusedSockets.add(socket)
+    socket.once('close', () => unusedSockets.delete(socket))
   })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.server.on('request', ({ socket }) => unusedSockets.delete(socket))
   app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
+    for (const socket of unusedSockets) socket.destroy()
   })
 }
 

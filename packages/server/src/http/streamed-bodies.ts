@@ -2,11 +2,11 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { failureOf } from './error-handler.ts'
-import { FORM_BYTES } from './contract/multipart.ts'
+import { MAX_FORM_BYTES } from './contract/multipart.ts'
 
 /** Forwards JSON or forms as streams, within the server's limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
-  const maxBytes = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
+  const maxBytes = isForm ? MAX_FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
   const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(type, (request, payload, done) => {
@@ -20,7 +20,7 @@ export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
 
 function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number): Readable {
   let bytes = 0
-  const counted = new Transform({
+  const limitedStream = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
       if (bytes <= maxBytes) {
@@ -31,11 +31,11 @@ function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number
     },
   })
   payload
-    .once('error', (error) => counted.destroy(error))
+    .once('error', (error) => limitedStream.destroy(error))
     .once('close', () => {
-      if (!raw.complete) counted.destroy(new Error('The client closed the connection.'))
+      if (!raw.complete) limitedStream.destroy(new Error('The client closed the connection.'))
     })
-  return payload.pipe(counted)
+  return payload.pipe(limitedStream)
 }
 
 function tooLargeError(): DomainError {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { codeMail, emailChangedMail, passwordChangedMail, resetStoppedMail, signInFailuresMail } from './mail-texts.ts'
+import { codeMail, resetStoppedMail } from './mail-texts.ts'
 import { fileMailer, smtpMailer } from './mailer.ts'
+import { NOTICES } from './notices.ts'
 
 const FROM = 'Rapport <rapport@example.com>'
 const MAIL = { to: 'admin@example.com', subject: 'About it', text: 'Hello.\n' }
@@ -73,18 +74,20 @@ describe('fileMailer', () => {
   })
 })
 
-describe('every mail', () => {
+describe('every mail', async () => {
+  const job = { recipient: 'a@example.com', requestedAt: 0, requesterDigest: null, isFirstAttempt: true }
+  const notices = await Promise.all(Object.values(NOTICES).map(({ compose }) => compose(job)))
+
   it.each([
     codeMail({ to: 'a@example.com', firstName: 'Ada' }, '012345', 10),
     codeMail({ to: 'a@example.com', firstName: null }, '012345', 10),
     resetStoppedMail({ to: 'a@example.com' }),
-    passwordChangedMail({ to: 'a@example.com' }, 'settings'),
-    passwordChangedMail({ to: 'a@example.com' }, 'reset'),
-    emailChangedMail({ to: 'a@example.com' }),
-    signInFailuresMail({ to: 'a@example.com' }),
+    ...notices.filter((notice) => 'subject' in notice),
   ])('greets, says what to do if it was unexpected, and has no code in its subject: $subject', (mail) => {
     expect(mail.text).toMatch(/^Hello(?: Ada)?,\n\n/)
-    expect(mail.text).toMatch(/If\syou\sdidn't\srequest\sit|If\sthis\swasn't\syou|someone\smay\sbe\sguessing/)
+    expect(mail.text).toMatch(
+      /If\syou\sdidn't\s(?:request\sit|expect\sthis)|If\sthis\swasn't\syou|someone\smay\sbe\sguessing/,
+    )
     expect(mail.text).toMatch(/\n\n--\nRapport\n$/)
     expect(mail.subject).not.toMatch(/\d/)
   })

@@ -34,7 +34,7 @@ export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer
       // Loaded on demand, since it would delay every start.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ url, requireTLS: needsTls, ...TIMEOUTS })
-      await transport.sendMail(message(mail, from))
+      await transport.sendMail(toMessage(mail, from))
     },
   }
 }
@@ -53,7 +53,7 @@ export function fileMailer({
     async send(mail) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      const { message: bytes } = await transport.sendMail(message(mail, from))
+      const { message: bytes } = await transport.sendMail(toMessage(mail, from))
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const file = join(dir, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`)
       await writeFile(file, bytes, { mode: 0o600, flag: 'wx' })
@@ -62,7 +62,7 @@ export function fileMailer({
   }
 }
 
-function message({ to, subject, text }: Mail, from: string): SendMailOptions {
+function toMessage({ to, subject, text }: Mail, from: string): SendMailOptions {
   return {
     from,
     // An object is always a single address, even with commas and brackets.

@@ -1,39 +1,76 @@
-import {
-  adminRestoredMail,
-  emailChangedMail,
-  type Mail,
-  newLocationMail,
-  passwordChangedMail,
-  passwordEnteredMail,
-  twoFactorMail,
-  signInFailuresMail,
-  tokenCreatedMail,
-  wrongCodesMail,
-} from './mail-texts.ts'
+import { composeMail } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
 
 /** A server that was stopped over a weekend still sends them. */
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
+const SIGNED_OUT = 'You were signed out everywhere. Please sign in again.'
+const FORGOT_PASSWORD = '"Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.'
+const ONLY_PASSWORD = 'From now on, signing in asks for your password alone.'
+
 /** Mails to admins about their accounts, retried for a day. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
-  password_reset: notice((to) => passwordChangedMail({ to }, 'reset')),
-  password_set: notice((to) => passwordChangedMail({ to }, 'operator')),
-  password_changed: notice((to) => passwordChangedMail({ to }, 'settings')),
-  email_changed: notice((to) => emailChangedMail({ to })),
-  password_entered: notice((to) => passwordEnteredMail({ to })),
-  // Earlier versions have stored this name.
-  new_place: notice((to) => newLocationMail({ to })),
-  two_factor_enabled: notice((to) => twoFactorMail({ to }, 'on')),
-  two_factor_disabled: notice((to) => twoFactorMail({ to }, 'off')),
-  two_factor_codes: notice((to) => twoFactorMail({ to }, 'codes')),
-  two_factor_reset: notice((to) => twoFactorMail({ to }, 'reset')),
-  admin_restored: notice((to) => adminRestoredMail({ to })),
-  token_created: notice((to) => tokenCreatedMail({ to })),
-  sign_in_failures: notice((to) => signInFailuresMail({ to })),
-  two_factor_failures: notice((to) => wrongCodesMail({ to })),
+  password_reset: passwordChanged(`with a one-time code. ${SIGNED_OUT}`),
+  password_set: passwordChanged(`by the operator of your Rapport server. ${SIGNED_OUT}`),
+  password_changed: passwordChanged('in your profile. You were signed out everywhere else.'),
+  // Sent to the old address.
+  email_changed: notice('The email address of your Rapport account was changed', [
+    'The email address of your account was changed. This is the last message to this address.',
+    "If this wasn't you, tell the operator of your Rapport server.",
+  ]),
+  // Sent after a correct password whose two-factor code is still missing.
+  password_entered: notice('Your Rapport password was entered at a new location', [
+    'Your password was entered from a new location. Signing in there also requires a two-factor code.',
+    "If this wasn't you, someone else knows your password. Choose a new one now, and tell the operator of your Rapport server.",
+  ]),
+  // Sent after a sign-in from an IP block that the owner has not used lately. Earlier versions have stored this name.
+  new_place: notice('A sign-in to your Rapport account from a new location', [
+    'Someone signed in to your account from a new location. Your profile lists where you are signed in, and lets you end each session.',
+    "If this wasn't you, choose a new password now, which ends all other sessions, and tell the operator of your Rapport server.",
+  ]),
+  two_factor_enabled: twoFactorChanged(
+    'Two-factor authentication was turned on. From now on, signing in asks for a code from your authenticator app after the password.',
+  ),
+  two_factor_disabled: twoFactorChanged(`Two-factor authentication was turned off in your profile. ${ONLY_PASSWORD}`),
+  two_factor_codes: twoFactorChanged('New recovery codes were created in your profile. The old ones no longer work.'),
+  two_factor_reset: twoFactorChanged(
+    `Two-factor authentication was turned off by the operator of your Rapport server. ${ONLY_PASSWORD}`,
+  ),
+  admin_restored: notice('Your Rapport account was restored', [
+    'Your account was deleted and has been restored from the trash. You can sign in as before; your previous sessions, API tokens and recovery codes remain invalid.',
+    "If you didn't expect this, tell the operator of your Rapport server.",
+  ]),
+  // A token outlives the session that created it.
+  token_created: notice('An API token for your Rapport account was created', [
+    'An API token that can act for your account was created. It works until it expires or until you revoke it in your profile, even after you sign out or choose a new password.',
+    "If this wasn't you, revoke it, choose a new password now, and tell the operator of your Rapport server.",
+  ]),
+  // Sent when a known IP block has used up its attempts.
+  sign_in_failures: notice('Many failed sign-ins to your Rapport account', [
+    'A wrong password was entered for your account many times in a row, from a network that you have signed in from before. Until a sign-in succeeds, only one attempt every 30 seconds is allowed from there.',
+    `If this wasn't you, choose a new password with ${FORGOT_PASSWORD}`,
+  ]),
+  // Sent when wrong codes have used up a limit.
+  two_factor_failures: notice('Wrong two-factor codes for your Rapport account', [
+    'Five or more wrong two-factor codes were entered for your account, after the correct password or in an open session.',
+    "If this wasn't you, someone else has your password or an open session. Choose a new password now, which ends all other sessions, and tell the operator of your Rapport server.",
+  ]),
 }
 
-function notice(text: (to: string) => Mail): MailKind {
-  return { compose: async ({ recipient }) => text(recipient), maxAgeMs: WEEK }
+function passwordChanged(how: string): MailKind {
+  return notice('Your Rapport password was changed', [
+    `Your password was changed ${how} API tokens keep working until you revoke them in your profile.`,
+    `If this wasn't you, choose a new password now with ${FORGOT_PASSWORD}`,
+  ])
+}
+
+function twoFactorChanged(change: string): MailKind {
+  return notice('Two-factor authentication of your Rapport account was changed', [
+    change,
+    "If this wasn't you, choose a new password now, and tell the operator of your Rapport server.",
+  ])
+}
+
+function notice(subject: string, paragraphs: readonly string[]): MailKind {
+  return { compose: async ({ recipient }) => composeMail({ to: recipient }, subject, paragraphs), maxAgeMs: WEEK }
 }

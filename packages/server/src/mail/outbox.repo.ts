@@ -23,7 +23,7 @@ export async function insertMail(db: Db, { kind, recipient, now, requesterDigest
  */
 export async function claimMails(
   { db, engine }: Database,
-  { now, leasedUntil, latest, limit }: { now: number; leasedUntil: number; latest: number; limit: number },
+  { now, leasedUntil, latestDueAt, limit }: { now: number; leasedUntil: number; latestDueAt: number; limit: number },
 ): Promise<OutboxRow[]> {
   return db
     .updateTable('outbox')
@@ -32,7 +32,7 @@ export async function claimMails(
       eb
         .selectFrom('outbox')
         .select('id')
-        .where((or) => or.or([or('due_at', '<=', now), or('due_at', '>', latest)]))
+        .where((or) => or.or([or('due_at', '<=', now), or('due_at', '>', latestDueAt)]))
         .orderBy('due_at')
         .orderBy('id')
         .limit(limit)

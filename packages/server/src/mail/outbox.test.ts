@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeIn, forgotPassword, verifyOtp } from '#server/testing/reset.ts'
+import { reachable, withToken } from '#server/testing/call.ts'
+import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -28,24 +29,19 @@ it('sends a code over SMTP in the background, which resets the password', async 
   await using smtp = await startSmtpServer()
   const mailer = smtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
   await using server = await startTestServer({ mailer, isAutomatic: true })
-  await server.listen()
+  const client = reachable(await server.listen())
   const { email } = server.admin
-  const post = async (path: string, body: object, token?: string) => {
-    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
-    const response = await fetch(server.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await response.json()) as { code: number; data: { reset_token: string } }
-  }
 
   const coming = smtp.next()
-  expect(await post('/api/admin/forgot-password', { email })).toMatchObject({ code: 200 })
+  expect((await forgotPassword(client, email)).status).toBe(200)
   const { to, raw } = await coming
   expect(to).toEqual([email])
-  const { data } = await post('/api/admin/verify-otp', { email, otp: codeIn({ text: raw.replaceAll('\r', '') }) })
+  const { body } = await verifyOtp(client, email, codeIn({ text: raw.replaceAll('\r', '') }))
   const noticed = smtp.next()
-  const newPassword = 'a quite new passphrase'
-  expect(await post('/api/admin/reset-password', { newPassword }, data.reset_token)).toMatchObject({ code: 200 })
+  const password = 'a quite new passphrase'
+  expect((await resetPassword(client, body.data.reset_token, password)).status).toBe(200)
   expect((await noticed).raw).toContain('Your Rapport password was changed')
-  expect(await post('/api/admin/login', { email, password: newPassword })).toMatchObject({ code: 200 })
+  expect((await withToken(client, undefined)('POST', '/api/admin/login', { email, password })).status).toBe(200)
 })
 
 onEachEngine(({ it, start }) => {

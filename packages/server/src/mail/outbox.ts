@@ -18,9 +18,10 @@ export interface MailKind {
   maxAgeMs: number
 }
 
-/** Why a mail is not sent, for the log, without personal data. */
+/** A mail that is not sent. */
 export interface Withheld {
-  withheld: string
+  /** For the log, without personal data. */
+  reason: string
 }
 
 interface OutboxDeps {
@@ -28,7 +29,7 @@ interface OutboxDeps {
   mailer: Mailer
   clock: () => Date
   kinds: Readonly<Record<string, MailKind>>
-  log: { info: (about: object, text: string) => void; error: (about: object, text: string) => void }
+  log: { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void }
 }
 
 const LEASE_MS = 2 * SEND_MS
@@ -49,7 +50,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
       const jobs = await claimMails(database, {
         now,
         leasedUntil: now + LEASE_MS,
-        latest: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
+        latestDueAt: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
         limit: BATCH_SIZE,
       })
       if (jobs.length === 0) return
@@ -63,9 +64,9 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
       const { compose } = kindOf(kind)
       const mail = isInTime(job, clock().getTime())
         ? await compose({ recipient, requestedAt, requesterDigest, isFirstAttempt: attempts === 1 })
-        : { withheld: 'too late' }
-      if ('withheld' in mail) {
-        log.info({ kind, why: mail.withheld }, 'mail withheld')
+        : { reason: 'too late' }
+      if ('reason' in mail) {
+        log.info({ kind, why: mail.reason }, 'mail withheld')
       } else {
         await mailer.send(mail)
         log.info({ kind, attempts }, 'mail sent')
@@ -81,27 +82,30 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
     const { id, kind, attempts } = job
     const dueAt = clock().getTime() + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
     const willRetry = isInTime(job, dueAt)
-    log.error({ kind, attempts, cause: causeOf(error) }, willRetry ? 'mail not sent, will try again' : 'mail given up')
+    log.error(
+      { kind, attempts, cause: loggableCause(error) },
+      willRetry ? 'mail not sent, will try again' : 'mail given up',
+    )
     if (willRetry) await postponeMail(db, id, dueAt)
     else await deleteMail(db, id)
   }
 
   /** Compares in both directions, since a wrong clock may have dated the mail ahead. */
-  function isInTime({ kind, created_at }: OutboxRow, at: number): boolean {
-    return Math.abs(at - created_at) < (kinds[kind]?.maxAgeMs ?? 0)
+  function isInTime({ kind, created_at }: OutboxRow, time: number): boolean {
+    return Math.abs(time - created_at) < (kinds[kind]?.maxAgeMs ?? 0)
   }
 
   function kindOf(kind: string): MailKind {
-    const found = kinds[kind]
-    if (found === undefined) throw new Error(`There is no mail of the kind ${kind}.`)
-    return found
+    const mailKind = kinds[kind]
+    if (mailKind === undefined) throw new Error(`There is no mail of the kind ${kind}.`)
+    return mailKind
   }
 
   return { sendDue }
 }
 
 /** Addresses in the reply of a mail server must not get into the log. */
-function causeOf(error: unknown): object {
+function loggableCause(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
   const command = 'command' in error ? String(error.command) : undefined
@@ -109,8 +113,8 @@ function causeOf(error: unknown): object {
 }
 
 /** Splits into words, since a regular expression for addresses could take hours on a hostile reply. */
-function withoutAddresses(text: string): string {
-  return text
+function withoutAddresses(message: string): string {
+  return message
     .split(/([\s<>]+)/)
     .map((part) => (part.includes('@') ? '<address>' : part))
     .join('')

@@ -17,14 +17,14 @@ export function isActiveAdmin(eb: Users) {
 
 /** Finds an account by its email address (`uniqueKey`), with the columns that signing in needs. */
 export async function findAccount(db: Db, emailKey: string) {
-  return accounts(db).where('email_key', '=', emailKey).executeTakeFirst()
+  return selectAccounts(db).where('email_key', '=', emailKey).executeTakeFirst()
 }
 
 export async function findAccountById(db: Db, id: number) {
-  return accounts(db).where('id', '=', id).executeTakeFirst()
+  return selectAccounts(db).where('id', '=', id).executeTakeFirst()
 }
 
-function accounts(db: Db) {
+function selectAccounts(db: Db) {
   return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
 }
 
@@ -44,7 +44,7 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
 }
 
 /** Locks the account until the transaction ends. Returns false if its password has already changed. */
-export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
+export async function lockIfPasswordUnchanged(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   return (await lockAccount(trx, engine, userId)) === hash
 }
 
@@ -67,7 +67,7 @@ export async function lockAccount(trx: Db, engine: Engine, userId: number): Prom
  */
 export async function changePassword(
   trx: Db,
-  { userId, passwordHash, keepSession }: { userId: number; passwordHash: string; keepSession?: string },
+  { userId, passwordHash, keptTokenHash }: { userId: number; passwordHash: string; keptTokenHash?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -78,7 +78,7 @@ export async function changePassword(
   if (numUpdatedRows === 0n) return false
   // A sign-in that was begun with the old password must not be finished with a code.
   await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
-  await deleteSessions(trx, userId, keepSession)
+  await deleteSessions(trx, userId, keptTokenHash)
   // Discards a set-up of two-factor authentication that was begun with the old password.
   await trx.deleteFrom('two_factor').where('user_id', '=', userId).where('enabled_at', 'is', null).execute()
   await forgetWrongCodes(trx, userId)

@@ -1,5 +1,5 @@
 import type { Db, Engine } from '#server/db/client.ts'
-import { hiddenFromPlanner } from '#server/db/hidden-from-planner.ts'
+import { hideFromPlanner } from '#server/db/hide-from-planner.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { canSignIn } from './account-rules.ts'
 
@@ -22,7 +22,7 @@ export async function assertSessionActive(
     .selectFrom([apiToken === undefined ? 'sessions as credential' : 'machine_tokens as credential', 'users'])
     .select(['users.role', 'users.status', 'users.password_hash'])
     .whereRef('users.id', '=', 'credential.user_id')
-    .where('credential.token_hash', '=', hiddenFromPlanner(tokenHash))
+    .where('credential.token_hash', '=', hideFromPlanner(tokenHash))
     .where('credential.expires_at', '>', now.getTime())
     .$if(engine === 'postgres', (query) => query.forKeyShare('credential'))
     .executeTakeFirst()

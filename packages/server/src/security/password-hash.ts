@@ -28,22 +28,22 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
 export function passwordHasher(cost: HashCost = COST) {
   const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
-  async function tag(password: string, salt: Buffer, storedCost: HashCost, tagLength: number): Promise<Buffer> {
+  async function computeTag(password: string, salt: Buffer, storedCost: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
     return enqueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...storedCost }))
   }
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
-    return phcOf(cost, salt, await tag(password, salt, cost, TAG_BYTES))
+    return phcOf(cost, salt, await computeTag(password, salt, cost, TAG_BYTES))
   }
 
   async function verify(password: string, phc: string): Promise<boolean> {
     const { cost: storedCost, salt, digest } = parsePhc(phc)
-    return timingSafeEqual(await tag(password, salt, storedCost, digest.length), digest)
+    return timingSafeEqual(await computeTag(password, salt, storedCost, digest.length), digest)
   }
 
-  /** Returns true if the hash was made with other parameters than new ones. */
+  /** Returns true if the hash has parameters that new hashes no longer use. */
   function isOutdated(phc: string): boolean {
     const { cost: storedCost } = parsePhc(phc)
     return (
@@ -53,7 +53,7 @@ export function passwordHasher(cost: HashCost = COST) {
     )
   }
 
-  /** A hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */
+  /** Returns a hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */
   function dummyHash(seed: string): string {
     const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
     return phcOf(cost, salt, Buffer.alloc(TAG_BYTES))

@@ -1,13 +1,13 @@
 import { passwordProblem as problemOf, type PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  return problemOf(password, owner, await commonPasswords())
+  return problemOf(password, owner, await loadCommonPasswords())
 }
 
-let common: Promise<ReadonlySet<string>> | undefined
+let passwordSet: Promise<ReadonlySet<string>> | undefined
 
 /** The 49,000 most common leaked passwords, in lower case (zxcvbn's list). Loaded on demand. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return common
+function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  passwordSet ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return passwordSet
 }

@@ -15,20 +15,22 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function serverKey(secret: Buffer): ServerKey {
-  const sealing = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
+  const sealingKey = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   return {
     // JSON keeps different lists of parts distinct.
     mac: (...parts) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url'),
     seal(owner, text) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, sealing, nonce).setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+      const cipher = createCipheriv(CIPHER, sealingKey, nonce).setAAD(Buffer.from(owner))
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')
     },
     open(owner, sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv(CIPHER, sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      const decipher = createDecipheriv(CIPHER, sealingKey, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
       decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
       return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },

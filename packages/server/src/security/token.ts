@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 
-const BYTES = 32
+const TOKEN_BYTES = 32
 
 /** 256 random bits in base64url. */
 export function newToken(): string {
-  return randomBytes(BYTES).toString('base64url')
+  return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
 /** The database stores this digest, which cannot be used as a token. */

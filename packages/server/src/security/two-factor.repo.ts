@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts'
 
 // Used at sign-in; setup is in modules/two-factor.
 
-/** Undefined while two-factor authentication is off. */
+/** Returns undefined while two-factor authentication is off. */
 export async function findTwoFactor(db: Db, userId: number) {
   return db
     .selectFrom('two_factor')

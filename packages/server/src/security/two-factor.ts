@@ -11,7 +11,7 @@ interface TwoFactorDeps {
   clock: () => Date
 }
 
-/** Shown to the operator after a restore and at a start. */
+/** Shown to the operator at startup. */
 export const OTHER_KEY_MESSAGE =
   'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
   '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
@@ -39,9 +39,9 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
   /** Returns true for a correct code, which cannot be used again. Count the attempt with `SignInLimits` first. */
   async function consumeCode(userId: number, code: string): Promise<boolean> {
     const { db } = database
-    const found = await findTwoFactor(db, userId)
-    if (found === undefined) return false
-    const secret = openSecret(userId, found.sealed_secret)
+    const row = await findTwoFactor(db, userId)
+    if (row === undefined) return false
+    const secret = openSecret(userId, row.sealed_secret)
     if (isRecoveryCode(code)) return consumeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
     const step = timeStepOf(secret, code.trim(), clock().getTime())
     return step !== undefined && consumeTimeStep(db, userId, step)
@@ -51,9 +51,9 @@ export function twoFactor({ database, key, clock }: TwoFactorDeps) {
     try {
       return key.open(String(userId), sealedSecret)
     } catch (error) {
-      const text =
+      const message =
         'Codes cannot be checked, since the key of the server was replaced. Please ask its operator to run “rapport-server admin reset-two-factor” with your email address.'
-      throw new DomainError('unavailable', text, { cause: new Error(OTHER_KEY_MESSAGE, { cause: error }) })
+      throw new DomainError('unavailable', message, { cause: new Error(OTHER_KEY_MESSAGE, { cause: error }) })
     }
   }
 

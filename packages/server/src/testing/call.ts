@@ -20,9 +20,14 @@ export async function asAdmin(server: TestServer, admin?: { email: string; passw
   return withToken(server, await server.signIn(admin))
 }
 
+/** A server by its network address. */
+export function reachable(baseUrl: string): Reachable {
+  return { baseUrl, fetch: (request) => fetch(request) }
+}
+
 export function withToken(server: Reachable, token: string | undefined): Call {
-  return async (method, path, body, more = {}) => {
-    const headers = new Headers({ ...more, ...(token !== undefined && { Authorization: `Bearer ${token}` }) })
+  return async (method, path, body, extraHeaders = {}) => {
+    const headers = new Headers({ ...extraHeaders, ...(token !== undefined && { Authorization: `Bearer ${token}` }) })
     const isJson = body !== undefined && !(body instanceof FormData)
     if (isJson) headers.set('Content-Type', 'application/json')
     const init = { method, headers, ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) }

@@ -10,16 +10,16 @@ interface FreshServer extends TestServer {
 /** Starts a server for each test and signs its admin in. Call it at the top of a file. */
 export function freshServer(options?: TestServerOptions): FreshServer {
   const server = {} as FreshServer
-  const start = async (own = options) => {
-    const started = await startTestServer(own)
-    Object.assign(server, started, { token: await started.signIn() })
+  const start = async (startOptions = options) => {
+    const testServer = await startTestServer(startOptions)
+    Object.assign(server, testServer, { token: await testServer.signIn() })
   }
   beforeEach(() => start())
   afterEach(() => server.close())
   return Object.assign(server, {
-    async restart(own: TestServerOptions) {
+    async restart(newOptions: TestServerOptions) {
       await server.close()
-      await start(own)
+      await start(newOptions)
     },
   })
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { type Extension, EXTENSIONS } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { joinedAt } from '@rapport/core/entities/users/user.ts'
-import { type App, type AppDeps, buildApp, type Schedule } from '#server/app.ts'
+import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
@@ -89,16 +89,10 @@ export interface TestServerOptions {
   timeouts?: AppDeps['timeouts']
 }
 
-const BY_HAND: Schedule = {
-  mailEveryMs: Number.POSITIVE_INFINITY,
-  mailAfterMs: () => Number.POSITIVE_INFINITY,
-  sweepEveryMs: Number.POSITIVE_INFINITY,
-}
-
 const KEY = serverKey(Buffer.from('the key that every test server has'))
 
 /** Lowest cost that argon2id accepts. */
-const LITTLE: HashCost = { memory: 8, passes: 1, parallelism: 1 }
+const CHEAP_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -108,9 +102,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
     : await openSqlite(':memory:')
   await migrate(database)
-  const hasher = options.hasher ?? passwordHasher(LITTLE)
+  const hasher = options.hasher ?? passwordHasher(CHEAP_COST)
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
-  const sent: Mail[] = []
+  const mails: Mail[] = []
   const build = () =>
     buildApp({
       database,
@@ -120,13 +114,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       log,
       consoleDir,
       key: KEY,
-      mailer: options.mailer ?? { send: async (one) => void sent.push(one) },
+      mailer: options.mailer ?? { send: async (mail) => void mails.push(mail) },
       limits: { requestsPer10Seconds: undefined, uploadsPerMinute: undefined, ...options.limits },
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       ...(options.timeouts && { timeouts: options.timeouts }),
-      ...(options.isAutomatic !== true && { schedule: BY_HAND }),
+      isAutomatic: options.isAutomatic ?? false,
     })
   const { app, background } = await build()
 
@@ -158,7 +152,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         from: (address) => reachableFrom(process.app, address),
         async mails() {
           await process.background.mail.runNow()
-          return sent
+          return mails
         },
         [Symbol.asyncDispose]: () => process.app.close(),
       }
@@ -167,7 +161,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async mails() {
       await background.mail.runNow()
-      return sent
+      return mails
     },
     connections: () => promisify<number>((done) => app.server.getConnections(done))(),
     async close() {
@@ -191,26 +185,26 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   async function insert({ id, ...user }: Partial<User> & { password_hash?: string }): Promise<User> {
     const { joined_date, created_at } = user
-    const inserted = await insertUser(database.db, {
+    const insertedId = await insertUser(database.db, {
       status: 'active',
       ...user,
       ...(id !== undefined && { id: Number(id) }),
       created_at: joinedAt({ joined_date: created_at ?? null }) ?? clock(),
       joined_at: joined_date === undefined ? clock() : (joinedAt({ joined_date }) ?? null),
     })
-    const rows = database.db.selectFrom('users').select(USER_COLUMNS).where('id', '=', inserted)
+    const rows = database.db.selectFrom('users').select(USER_COLUMNS).where('id', '=', insertedId)
     return toUser(await rows.executeTakeFirstOrThrow())
   }
 }
 
 /** Parses Fastify's printed route tree: `├── /path (GET, HEAD)`, with suffixes indented below. */
 function routesIn(drawing: string): string[] {
-  const begun: string[] = []
+  const pathParts: string[] = []
   return [...drawing.matchAll(/^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([^)]+)\))?$/gm)].flatMap((line) => {
     const [, indent = '', part = '', methods] = line
     const depth = indent.length / 4
-    begun.splice(depth, begun.length, part)
-    return methods?.split(', ').map((method) => `${method} ${begun.join('')}`) ?? []
+    pathParts.splice(depth, pathParts.length, part)
+    return methods?.split(', ').map((method) => `${method} ${pathParts.join('')}`) ?? []
   })
 }
 

@@ -11,7 +11,7 @@ import { drawPng } from './pictures.ts'
 export const DEMO_USERS = 248
 
 /** Rows per statement; SQLite takes at most 32,766 values. */
-const ROWS_AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** Every plan begins with the trial that the policy pages state (specification, section 9). */
 export const DEMO_PRODUCTS = [
@@ -33,7 +33,7 @@ export function* demoBatches(users: number, now: Date, firstNumber = 1): Generat
   let batch: NewUser[] = []
   for (const person of demoPeople(users, now, firstNumber)) {
     batch.push(person)
-    if (batch.length < ROWS_AT_ONCE) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }

@@ -5,10 +5,10 @@ import { demoBatches, insertDemoCatalogue, insertPeople } from './demo.ts'
 interface FillOptions {
   users: number
   now: Date
-  onProgress: (done: number) => void
+  onProgress: (insertedUsers: number) => void
 }
 
-const BATCHES_OF_TRANSACTION = 20
+const BATCHES_PER_TRANSACTION = 20
 
 /**
  * Fills a database with sample users, and with a catalogue if it has none. An interrupted run keeps what it has
@@ -26,25 +26,25 @@ async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOpti
     .select((eb) => eb.fn.max<number | null>('id').as('last'))
     .executeTakeFirstOrThrow()
   const batches = demoBatches(users, now, last === null ? 1 : last + 1)
-  let done = 0
-  for (let chunk = take(batches); chunk.length > 0; chunk = take(batches)) {
+  let insertedUsers = 0
+  for (let chunk = takeBatches(batches); chunk.length > 0; chunk = takeBatches(batches)) {
     await db.transaction().execute(async (trx) => {
       for (const people of chunk) await insertPeople(trx, people)
     })
-    done += chunk.flat().length
-    onProgress(done)
+    insertedUsers += chunk.flat().length
+    onProgress(insertedUsers)
   }
   const hasCatalogue = (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined
   if (!hasCatalogue) await db.transaction().execute((trx) => insertDemoCatalogue(trx, now))
   await (engine === 'postgres' ? sql`vacuum analyze users` : sql`pragma optimize`).execute(db)
 }
 
-function take<T>(values: Iterator<T>): T[] {
-  const taken: T[] = []
-  while (taken.length < BATCHES_OF_TRANSACTION) {
+function takeBatches<T>(values: Iterator<T>): T[] {
+  const batch: T[] = []
+  while (batch.length < BATCHES_PER_TRANSACTION) {
     const { value, done } = values.next()
     if (done === true) break
-    taken.push(value)
+    batch.push(value)
   }
-  return taken
+  return batch
 }

@@ -6,7 +6,7 @@ const DAYS_BACK = 3 * 365
 const SEED = 20_260_402
 
 /** How many days ago the newest users joined, so that every range of dates finds some. */
-const RECENT = [0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 13]
+const RECENT_DAYS_AGO = [0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 13]
 
 // oxfmt-ignore
 const FIRST_NAMES = {
@@ -36,22 +36,22 @@ const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
  */
 export function* demoPeople(count: number, now: Date, firstNumber = 1): Generator<NewUser> {
   const random = seededRandom(SEED + firstNumber - 1)
-  const joined = new Float64Array(count)
-  for (let index = 0; index < count; index += 1) joined[index] = joinedAt(random, index, now).getTime()
-  joined.sort()
-  for (const [index, instant] of joined.entries()) yield demoPerson(random, firstNumber + index, new Date(instant))
+  const joinTimes = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) joinTimes[index] = joinedAt(random, index, now).getTime()
+  joinTimes.sort()
+  for (const [index, instant] of joinTimes.entries()) yield demoPerson(random, firstNumber + index, new Date(instant))
 }
 
 function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
   const gender = random.pick(GENDERS)
-  const first = random.pick<string>(FIRST_NAMES[gender])
-  const last = random.pick(LAST_NAMES)
+  const firstName = random.pick<string>(FIRST_NAMES[gender])
+  const lastName = random.pick(LAST_NAMES)
   const isNamed = random.chance(0.94)
   const roleDraw = random.next()
   return {
-    email: `${mailName(first)}.${mailName(last)}${number}@${random.pick(MAIL_HOSTS)}`,
-    first_name: isNamed ? first : null,
-    last_name: isNamed && random.chance(0.97) ? last : null,
+    email: `${mailName(firstName)}.${mailName(lastName)}${number}@${random.pick(MAIL_HOSTS)}`,
+    first_name: isNamed ? firstName : null,
+    last_name: isNamed && random.chance(0.97) ? lastName : null,
     age: random.chance(0.92) ? random.integer(18, random.chance(0.7) ? 45 : 80) : null,
     gender: random.chance(0.92) ? gender : null,
     status: random.pick(STATUSES),
@@ -64,10 +64,10 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
 
 /** The density rises towards `now`. */
 function joinedAt(random: Random, index: number, now: Date): Date {
-  const daysAgo = RECENT[index] ?? Math.floor(random.next() ** 1.5 * DAYS_BACK)
+  const daysAgo = RECENT_DAYS_AGO[index] ?? Math.floor(random.next() ** 1.5 * DAYS_BACK)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime()
-  const length = daysAgo === 0 ? now.getTime() - midnight : DAY_MS
-  return new Date(Math.min(now.getTime(), midnight + Math.floor(random.next() * length)))
+  const dayMs = daysAgo === 0 ? now.getTime() - midnight : DAY_MS
+  return new Date(Math.min(now.getTime(), midnight + Math.floor(random.next() * dayMs)))
 }
 
 function mailName(name: string): string {

@@ -25,8 +25,8 @@ export async function drawPng(seed: number): Promise<Buffer> {
   const palette = (PALETTES[seed % PALETTES.length] ?? PALETTES[0]).map((colour) => Buffer.from(colour.slice(1), 'hex'))
   const [from = Buffer.alloc(3), to = from] = palette
   const colours = Array.from({ length: COLUMNS * ROWS }, () => {
-    const share = random.next()
-    return [...from].map((part, at) => Math.round(part + ((to[at] ?? part) - part) * share))
+    const weight = random.next()
+    return [...from].map((channel, index) => Math.round(channel + ((to[index] ?? channel) - channel) * weight))
   })
   return sharp(Buffer.from(colours.flat()), { raw: { width: COLUMNS, height: ROWS, channels: 3 } })
     .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'cubic' })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { UnusableDatabase } from '../client.ts'
 import type { Schema } from '../schema.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /**
  * Keeps the counts as a log: writers append differences and readers add them up, so that no two writers wait for each
@@ -70,7 +70,7 @@ export async function indexUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Finds the schema of pg_trgm's operators. Throws `UnusableDatabase`. */
+/** Finds the schema of pg_trgm's operators. Throws `OperatorError`. */
 async function trigramOperators(db: Kysely<Schema>) {
   const schema = (await trigramSchema(db)) ?? (await createTrigrams(db))
   return sql.id(schema, 'gin_trgm_ops')
@@ -81,7 +81,7 @@ async function createTrigrams(db: Kysely<Schema>): Promise<string> {
     await sql`create extension pg_trgm`.execute(db)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw new UnusableDatabase(
+    throw new OperatorError(
       `Searching users needs PostgreSQL's extension pg_trgm, and it could not be made: ${error.message}. ` +
         'Ask the owner of the database to run CREATE EXTENSION pg_trgm in it, then start again.',
       { cause: error },

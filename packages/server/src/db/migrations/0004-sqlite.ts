@@ -2,38 +2,38 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
 /** Separates the texts of a user by a mark that no folded text contains, so that no match spans two texts. */
-const PARTED = (row: string) =>
+const separatedTexts = (row: string) =>
   `coalesce(${row}name_folded, '') || char(847) || coalesce(${row}email_folded, '') || char(847) || ${row}id`
 
 const TEXT_COLUMNS = 'id, text, joined, status, role'
-const TEXT_VALUES = (row: string) =>
-  `${row}id, ${PARTED(row)}, coalesce(${row}joined_at, ${row}created_at), ${row}status, ${row}role`
+const textValues = (row: string) =>
+  `${row}id, ${separatedTexts(row)}, coalesce(${row}joined_at, ${row}created_at), ${row}status, ${row}role`
 
-const COUNT_OF = (row: string) => `coalesce(${row}status, ''), coalesce(${row}role, '')`
+const countKey = (row: string) => `coalesce(${row}status, ''), coalesce(${row}role, '')`
 
 const REMOVE = `
   delete from user_texts where id = old.id;
   delete from user_trigrams where rowid = old.id;
-  update user_counts set users = users - 1 where (status, role) = (${COUNT_OF('old.')});
+  update user_counts set users = users - 1 where (status, role) = (${countKey('old.')});
   update user_version set version = version + 1;`
 
-function createTexts(more = ''): string {
+function createTexts(extraColumns = ''): string {
   return `create table user_texts
-    (id integer primary key, text text not null, joined integer not null, status text, role text${more})`
+    (id integer primary key, text text not null, joined integer not null, status text, role text${extraColumns})`
 }
 
 /** Triggers that keep counts and search texts; `more` names further columns that the texts copy, such as `, age`. */
-function triggers(more = ''): string[] {
+function triggers(extraColumns = ''): string[] {
   const add = `
-    insert into user_texts (${TEXT_COLUMNS}${more}) values (${TEXT_VALUES('new.')}${more.replaceAll(', ', ', new.')});
-    insert into user_trigrams (rowid, text) values (new.id, ${PARTED('new.')});
-    insert into user_counts (status, role, users) values (${COUNT_OF('new.')}, 1)
+    insert into user_texts (${TEXT_COLUMNS}${extraColumns}) values (${textValues('new.')}${extraColumns.replaceAll(', ', ', new.')});
+    insert into user_trigrams (rowid, text) values (new.id, ${separatedTexts('new.')});
+    insert into user_counts (status, role, users) values (${countKey('new.')}, 1)
       on conflict do update set users = users + 1;
     update user_version set version = version + 1;`
   return [
     `create trigger users_added after insert on users begin ${add} end`,
     `create trigger users_removed after delete on users begin ${REMOVE} end`,
-    `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, status, role${more}
+    `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, status, role${extraColumns}
        on users begin ${REMOVE} ${add} end`,
   ]
 }
@@ -51,9 +51,9 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
     createTexts(),
     `create virtual table user_trigrams using fts5
        (text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
-    `insert into user_counts select ${COUNT_OF('')}, count(*) from users group by 1, 2`,
+    `insert into user_counts select ${countKey('')}, count(*) from users group by 1, 2`,
     'insert into user_version values (0)',
-    `insert into user_texts (${TEXT_COLUMNS}) select ${TEXT_VALUES('')} from users`,
+    `insert into user_texts (${TEXT_COLUMNS}) select ${textValues('')} from users`,
     'insert into user_trigrams (rowid, text) select id, text from user_texts',
     ...triggers(),
   ])
@@ -66,7 +66,7 @@ export async function addAgesOnSqlite(db: Kysely<Schema>): Promise<void> {
     // Updating each row would leave its pages half empty, and every search reads them all.
     'drop table user_texts',
     createTexts(', age integer'),
-    `insert into user_texts (${TEXT_COLUMNS}, age) select ${TEXT_VALUES('')}, age from users order by id`,
+    `insert into user_texts (${TEXT_COLUMNS}, age) select ${textValues('')}, age from users order by id`,
     ...triggers(', age'),
   ])
 }

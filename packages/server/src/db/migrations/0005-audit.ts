@@ -9,7 +9,7 @@ const REFUSAL_MESSAGE = 'the audit log can only be added to'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** More recent rows cannot be deleted, regardless of the server's setting. */
-const KEPT_SECONDS = 90 * DAY_SECONDS
+const RETENTION_SECONDS = 90 * DAY_SECONDS
 
 /** Creates the audit log. Triggers refuse to change its rows or to delete recent ones. */
 export function audit(engine: Engine): Migration {
@@ -47,7 +47,7 @@ async function createAuditEvents(db: Kysely<Schema>, engine: Engine): Promise<vo
 
 async function protectOnSqlite(db: Kysely<Schema>): Promise<void> {
   const refuse = sql`select raise(abort, ${sql.lit(REFUSAL_MESSAGE)})`
-  const youngSql = sql`old.at > (cast(strftime('%s', 'now') as integer) - ${sql.lit(KEPT_SECONDS)}) * 1000`
+  const youngSql = sql`old.at > (cast(strftime('%s', 'now') as integer) - ${sql.lit(RETENTION_SECONDS)}) * 1000`
   await sql`create trigger audit_events_keep before update on audit_events begin ${refuse}; end`.execute(db)
   await sql`create trigger audit_events_stay before delete on audit_events when ${youngSql} begin ${refuse}; end`.execute(
     db,
@@ -55,7 +55,7 @@ async function protectOnSqlite(db: Kysely<Schema>): Promise<void> {
 }
 
 async function protectOnPostgres(db: Kysely<Schema>): Promise<void> {
-  const youngSql = sql`old.at > (extract(epoch from now()) - ${sql.lit(KEPT_SECONDS)}) * 1000`
+  const youngSql = sql`old.at > (extract(epoch from now()) - ${sql.lit(RETENTION_SECONDS)}) * 1000`
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as
     ${sql.lit(`begin raise exception '${REFUSAL_MESSAGE}'; end`)}`.execute(db)

@@ -5,8 +5,8 @@ import { type NewUser, userRow } from './user-row.ts'
 
 /** Returns true if there is an admin, even a suspended one. */
 export async function hasAdmin(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
-  return found !== undefined
+  const admin = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
+  return admin !== undefined
 }
 
 export async function countUserRows(db: Db): Promise<number> {

@@ -11,11 +11,11 @@ export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
 
 /** Locks the category against deletion until the transaction ends. Returns false if it does not exist. */
 export async function lockExistingCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
-  const found = await trx
+  const category = await trx
     .selectFrom('categories')
     .select('id')
     .where('id', '=', id)
     .$if(engine === 'postgres', (query) => query.forKeyShare())
     .executeTakeFirst()
-  return found !== undefined
+  return category !== undefined
 }

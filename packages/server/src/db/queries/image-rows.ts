@@ -4,9 +4,9 @@ import { IMAGE_TABLES } from '../schema.ts'
 
 interface ImageChange {
   /** Image to store, unless it is there already. */
-  added?: PreparedImage | undefined
+  newImage?: PreparedImage | undefined
   /** SHA-256 of the image that the row no longer shows. */
-  removed?: string | null
+  oldImage?: string | null
   now: number
 }
 
@@ -15,11 +15,11 @@ interface ImageChange {
  * Locks in the order of SHA-256: two transactions that swap images would deadlock.
  */
 export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
-  const { added, removed = null, now } = change
-  const isRemovedFirst = removed !== null && (added === undefined || removed < added.sha256)
-  if (isRemovedFirst) await lockImages(trx, engine, [removed])
-  if (added) await storeImage(trx, added, now)
-  if (!isRemovedFirst) await lockImages(trx, engine, [removed])
+  const { newImage, oldImage = null, now } = change
+  const isRemovedFirst = oldImage !== null && (newImage === undefined || oldImage < newImage.sha256)
+  if (isRemovedFirst) await lockImages(trx, engine, [oldImage])
+  if (newImage) await storeImage(trx, newImage, now)
+  if (!isRemovedFirst) await lockImages(trx, engine, [oldImage])
 }
 
 /**
@@ -32,12 +32,12 @@ export async function lockImages(
   images: readonly (string | null)[],
   { share = false } = {},
 ): Promise<string[]> {
-  const names = [...new Set(images)].filter((image) => image !== null).toSorted()
-  if (engine === 'postgres' && names.length > 0) {
-    const query = trx.selectFrom('images').select('sha256').where('sha256', 'in', names).orderBy('sha256')
+  const digests = [...new Set(images)].filter((image) => image !== null).toSorted()
+  if (engine === 'postgres' && digests.length > 0) {
+    const query = trx.selectFrom('images').select('sha256').where('sha256', 'in', digests).orderBy('sha256')
     await (share ? query.forKeyShare() : query.forUpdate()).execute()
   }
-  return names
+  return digests
 }
 
 /** Drops a locked image unless a row still holds it. A separate statement, which sees what others have committed. */
@@ -61,13 +61,13 @@ export async function selectImageNames(db: Db, mediaType: string) {
 export async function replaceImage(
   trx: Db,
   engine: Engine,
-  { old, image, now }: { old: string; image: PreparedImage; now: number },
+  { oldImage, image, now }: { oldImage: string; image: PreparedImage; now: number },
 ): Promise<void> {
-  await lockAndStoreImages(trx, engine, { added: image, removed: old, now })
+  await lockAndStoreImages(trx, engine, { newImage: image, oldImage, now })
   for (const table of IMAGE_TABLES) {
-    await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', old).execute()
+    await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', oldImage).execute()
   }
-  await dropUnusedImage(trx, old)
+  await dropUnusedImage(trx, oldImage)
 }
 
 async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<void> {

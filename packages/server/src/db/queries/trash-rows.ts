@@ -6,31 +6,31 @@ import { type Arg, compiledQuery } from '../compiled-query.ts'
 import type { DeletedRow } from '../restore-rule.ts'
 import type { Schema } from '../schema.ts'
 
-interface Deleted {
+interface DeletedRecord {
   entity: EntityName
   /** The deleted row; for a user, with the rows of two-factor authentication. */
   row: { id: number; image?: string | null }
   /** Searchable texts; the first that is not empty is the name shown. */
   names: readonly (string | null | undefined)[]
   batch: string | undefined
-  by: { userId: number }
+  actor: { userId: number }
   now: number
 }
 
 /** Stores a deleted row. Call it in the transaction of the deletion. */
-export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now }: Deleted): Promise<void> {
+export async function moveToTrash(trx: Db, { entity, row, names, batch, actor, now }: DeletedRecord): Promise<void> {
   const { id, image = null, ...columns } = row
-  const known = names.filter(Boolean)
+  const nonEmptyNames = names.filter(Boolean)
   await insertItem(trx, {
     batch: batch?.toLowerCase() ?? null,
     entity,
     record_id: id,
-    name: known[0] ?? '',
-    search_text: foldText(known.join(' ')),
+    name: nonEmptyNames[0] ?? '',
+    search_text: foldText(nonEmptyNames.join(' ')),
     row: JSON.stringify(columns),
     image,
     deleted_at: now,
-    deleted_by: by.userId,
+    deleted_by: actor.userId,
   })
 }
 

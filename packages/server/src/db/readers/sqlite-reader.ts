@@ -10,9 +10,9 @@ export interface Query {
   parameters: readonly unknown[]
 }
 
-const NICE = 10
+const NICENESS = 10
 // Only on Linux does a thread have its own priority; elsewhere this would slow the whole server.
-if (process.platform === 'linux') setPriority(NICE)
+if (process.platform === 'linux') setPriority(NICENESS)
 
 const file: string = Tinypool.workerData
 const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })

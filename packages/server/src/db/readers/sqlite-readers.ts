@@ -42,7 +42,7 @@ class SqliteReadersDriver extends DummyDriver {
         return { rows }
       },
       streamQuery() {
-        throw new Error('Threads stream nothing: ask for some rows at a time.')
+        throw new Error('Streaming is not supported: select a limited number of rows.')
       },
     }
   }

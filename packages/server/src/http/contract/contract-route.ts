@@ -9,7 +9,7 @@ import {
   contractValidator,
   headerNames,
   loadValidator,
-  type FieldTexts,
+  type FieldMessages,
   requestSchema,
   takesForm,
   withoutEmptyFiles,
@@ -18,32 +18,28 @@ import { assertScope, bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 import { type StreamedResponse, streamEnvelope } from './streamed-response.ts'
 
-/** Owner of the token that the operation requires. */
+/** The owner of the token that the operation requires. */
 type Caller<Id extends OperationId> = {
   none: undefined
   session: Principal
   reset: ResetPrincipal
 }[OperationSecurity<Id>]
 
-type DataOf<Response> = Response extends { data: infer Data } ? Data : never
-
 type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
   client: ClientInfo,
   request: Pick<FastifyRequest, 'signal'>,
-) => Promise<
-  (OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse<DataOf<OperationResponse<Id>>>
->
+) => Promise<(OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse>
 
 /**
- * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldTexts`
- * replaces the validator's texts.
+ * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldMessages`
+ * replaces the validator's messages.
  */
 export type ContractRoute = <Id extends OperationId>(
   id: Id,
   handle: Handler<Id>,
-  fieldTexts?: FieldTexts,
+  fieldMessages?: FieldMessages,
   /** Time until the last byte of the response is sent; 30 seconds unless given. */
   responseMs?: number,
 ) => void
@@ -104,25 +100,25 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     for (const options of forms) scope.route(options)
   })
 
-  return (id, handle, fieldTexts, responseMs) => {
+  return (id, handle, fieldMessages, responseMs) => {
     const { method, path, extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
     const isForm = takesForm(id)
-    const names = headerNames(id, extensions)
+    const readHeaders = headerNames(id, extensions)
     const headersOf = ({ headers }: FastifyRequest) =>
-      Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]]))
+      Object.fromEntries(readHeaders.map((name) => [name, headers[name.toLowerCase()]]))
     const options: RouteOptions = {
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operation: id },
       schema,
-      validatorCompiler: contractValidator(fieldTexts),
+      validatorCompiler: contractValidator(fieldMessages),
       onRequest: guard(id),
       preValidation: async (request: FastifyRequest) => {
         await loadValidator()
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
-        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientOf(request)))
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientKeyOf(request)))
       },
       ...(isForm && { handlerTimeout: FORM_MS }),
       ...(responseMs !== undefined && { handlerTimeout: responseMs }),
@@ -149,7 +145,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
 }
 
 /** All forms need a session or an API token. */
-function clientOf({ caller }: FastifyRequest): string {
+function clientKeyOf({ caller }: FastifyRequest): string {
   return caller && 'tokenHash' in caller ? caller.tokenHash : ''
 }
 

@@ -18,8 +18,8 @@ interface DescribedOperation {
   requestBody?: { content: Record<string, { schema: object; encoding?: Record<string, unknown> }> }
 }
 
-/** Texts of core's rules by field, for people; those of JSON Schema are for programs. */
-export type FieldTexts = (body: unknown) => Record<string, string>
+/** Messages of core's rules by field, for people; those of JSON Schema are for programs. */
+export type FieldMessages = (body: unknown) => Record<string, string>
 
 const FORM = 'multipart/form-data'
 const MAX_DEPTH = 32
@@ -45,7 +45,7 @@ export function requestSchema(
     // A reference resolves within its own schema.
     ...(body && { body: { ...body.schema, components } }),
     ...(query && { querystring: { type: 'object', additionalProperties: false, properties: query, components } }),
-    ...(headers && { headers: { type: 'object', properties: lowerCase(headers), components } }),
+    ...(headers && { headers: { type: 'object', properties: withLowerCaseNames(headers), components } }),
   }
 }
 
@@ -55,19 +55,21 @@ export function headerNames(id: OperationId, extensions: readonly Extension[]): 
 }
 
 /** Node gives header names in lower case. */
-function lowerCase(headers: Record<string, unknown>) {
+function withLowerCaseNames(headers: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
 }
 
 function parametersOf(id: OperationId, extensions: readonly Extension[], location: 'query' | 'header') {
-  const all = (describe(id).parameters ?? []).map(
+  const parameters = (describe(id).parameters ?? []).map(
     ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},
   )
-  const offered = all.filter(
-    ({ in: where, 'x-rapport-extension': extension }) =>
-      where === location && (extension === undefined || extensions.some((enabled) => enabled === extension)),
+  const enabledParameters = parameters.filter(
+    ({ in: place, 'x-rapport-extension': extension }) =>
+      place === location && (extension === undefined || extensions.some((enabled) => enabled === extension)),
   )
-  return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
+  return enabledParameters.length === 0
+    ? undefined
+    : Object.fromEntries(enabledParameters.map(({ name, schema }) => [name, schema]))
 }
 
 export function takesForm(id: OperationId): boolean {
@@ -95,17 +97,17 @@ export async function loadValidator(): Promise<void> {
   ajv2020 ??= (await import('ajv/dist/2020.js')).default.Ajv2020
 }
 
-/** Fastify's `validatorCompiler` for the contract's schemas, with the texts of `fieldTexts` where it has any. */
-export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifySchemaCompiler<object> {
+/** Fastify's `validatorCompiler` for the contract's schemas, with the messages of `fieldMessages` where it has any. */
+export function contractValidator(fieldMessages: FieldMessages = () => ({})): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined
     return (value: unknown) => {
-      const text = httpPart === 'headers' ? undefined : problemWithTexts(value, 0)
-      if (text !== undefined) return { error: new DomainError('invalid', text) }
+      const problem = httpPart === 'headers' ? undefined : findTextProblem(value, 0)
+      if (problem !== undefined) return { error: new DomainError('invalid', problem) }
       // Compiled at the first request: compiling all schemas would delay the start.
       validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' }).compile(schema)
       if (validate(value)) return { value }
-      const fields = textsOf(validate.errors ?? [], fieldTexts(value))
+      const fields = messagesByField(validate.errors ?? [], fieldMessages(value))
       const names = Object.keys(fields).join(', ')
       const message = names === '' ? 'The request is not valid.' : `Please check: ${names}.`
       return { error: new DomainError('invalid', message, { fields }) }
@@ -131,7 +133,7 @@ export function assertDecodable(url: string): void {
 }
 
 /** PostgreSQL refuses NUL, and any database changes lone surrogates. */
-function problemWithTexts(value: unknown, depth: number): string | undefined {
+function findTextProblem(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
       ? 'The request contains characters that are not text.'
@@ -140,30 +142,30 @@ function problemWithTexts(value: unknown, depth: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === MAX_DEPTH) return 'The request is nested too deeply.'
   for (const [key, part] of Object.entries(value)) {
-    const problem = problemWithTexts(key, depth) ?? problemWithTexts(part, depth + 1)
+    const problem = findTextProblem(key, depth) ?? findTextProblem(part, depth + 1)
     if (problem !== undefined) return problem
   }
   return undefined
 }
 
-function textsOf(errors: ErrorObject[], better: Record<string, string>): Record<string, string> {
+function messagesByField(errors: ErrorObject[], coreMessages: Record<string, string>): Record<string, string> {
   // A Map, since a field may be named like an inherited property.
   const fields = new Map<string, string>()
   for (const error of errors.slice(0, MAX_FIELDS)) {
     const field = fieldOf(error)
     if (field === '' || fields.has(field)) continue
-    fields.set(field, (Object.hasOwn(better, field) ? better[field] : undefined) ?? textOf(error))
+    fields.set(field, (Object.hasOwn(coreMessages, field) ? coreMessages[field] : undefined) ?? messageOf(error))
   }
   return Object.fromEntries(fields)
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {
-  const within = instancePath.slice(1).replaceAll('/', '.')
+  const path = instancePath.slice(1).replaceAll('/', '.')
   const child: unknown = params['missingProperty'] ?? params['additionalProperty']
-  return [within, child].filter((part) => typeof part === 'string' && part !== '').join('.')
+  return [path, child].filter((part) => typeof part === 'string' && part !== '').join('.')
 }
 
-function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   if (keyword === 'required') return 'This field is required.'
   if (keyword === 'additionalProperties') return 'This field is unknown.'
   if (keyword === 'isFile') return 'This field must be a file.'

@@ -30,7 +30,8 @@ export function bearerToken(request: FastifyRequest): string {
 /** Throws `forbidden` when an API token is not for the operation. */
 export function assertScope({ apiToken }: Principal, allowed: readonly Scope[] = []): void {
   if (apiToken === undefined || apiToken.scopes.some((scope) => allowed.includes(scope))) return
-  const missing = allowed.map((scope) => `“${scope}”`).join(' or ')
-  const text = missing === '' ? 'No token can do this. Please sign in.' : `This token lacks the scope ${missing}.`
-  throw new DomainError('forbidden', text, { reason: 'missing_scope' })
+  const scopeNames = allowed.map((scope) => `“${scope}”`).join(' or ')
+  const message =
+    scopeNames === '' ? 'No token can do this. Please sign in.' : `This token lacks the scope ${scopeNames}.`
+  throw new DomainError('forbidden', message, { reason: 'missing_scope' })
 }

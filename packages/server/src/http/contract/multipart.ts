@@ -9,9 +9,9 @@ import { admissionControl } from '#server/domain/client-capacity.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-const TEXT_BYTES = 64 * KIB
+const MAX_TEXT_BYTES = 64 * KIB
 const MAX_PARTS = 24
-export const FORM_BYTES = 6 * MIB
+export const MAX_FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: MAX_IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
 /** Forms that are read concurrently; this bounds the memory for uploads. */
@@ -37,35 +37,35 @@ export function formReader() {
   const admit = admissionControl({
     total: MAX_CONCURRENT_FORMS,
     perClient: MAX_PER_CLIENT,
-    refusal: 'Too many files are being uploaded. Please try again soon.',
+    message: 'Too many files are being uploaded. Please try again soon.',
   })
 
   return async function readForm(request: FastifyRequest, tokenHash: string): Promise<Form> {
     if (!request.isMultipart())
       throw new DomainError('unsupported_type', 'This operation requires multipart/form-data.')
     try {
-      if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLargeError()
-      return await admit(tokenHash, () => Promise.race([overflow(request.raw), collect(request)]))
+      if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLargeError()
+      return await admit(tokenHash, () => Promise.race([rejectOnOverflow(request.raw), readFields(request)]))
     } catch (error) {
       // Many clients read the response only after sending the whole form.
       request.raw.unpipe().resume()
-      throw translate(error)
+      throw toDomainError(error)
     }
   }
 }
 
 /** Rejects when the body exceeds the limit, including bytes outside its parts. */
-function overflow(raw: IncomingMessage): Promise<never> {
+function rejectOnOverflow(raw: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     let bytes = 0
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > FORM_BYTES) reject(tooLargeError())
+      if (bytes > MAX_FORM_BYTES) reject(tooLargeError())
     })
   })
 }
 
-async function collect(request: FastifyRequest): Promise<Form> {
+async function readFields(request: FastifyRequest): Promise<Form> {
   const form: Form = {}
   let files = 0
   for await (const part of request.files()) {
@@ -74,7 +74,7 @@ async function collect(request: FastifyRequest): Promise<Form> {
     if (isFile(part)) files += 1
     if (files > 1) throw tooLargeError()
     if (Object.hasOwn(form, name)) throw refusedFieldError(name, 'This field was sent twice.')
-    form[name] = isFile(part) ? new Blob([new Uint8Array(bytes)]) : textOf(part, bytes)
+    form[name] = isFile(part) ? new Blob([new Uint8Array(bytes)]) : decodeText(part, bytes)
   }
   return form
 }
@@ -85,8 +85,8 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
 }
 
 /** Forms are UTF-8 regardless of the charset that a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
-function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
-  if (bytes.length > TEXT_BYTES) throw tooLargeError(fieldname, 'This text is too long.')
+function decodeText({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
+  if (bytes.length > MAX_TEXT_BYTES) throw tooLargeError(fieldname, 'This text is too long.')
   if (!mimetype.startsWith('text/')) throw refusedFieldError(fieldname, 'This field must be text.')
   if (!isUtf8(bytes)) throw refusedFieldError(fieldname, 'This text is not UTF-8.')
   // Browsers send line breaks as CR LF (HTML, section 4.10.22.7).
@@ -94,7 +94,7 @@ function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
 }
 
 /** Turns any error of the parser into `invalid` or `too_large`. */
-function translate(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error
   if (part) return tooLargeError(part.fieldname, `The file can have at most ${MAX_IMAGE_BYTES / MIB} MiB.`)
@@ -107,10 +107,10 @@ interface ParserError {
   part?: { fieldname: string }
 }
 
-function tooLargeError(field?: string, text = 'The request is too large.'): DomainError {
-  return new DomainError('too_large', text, field === undefined ? {} : { fields: { [field]: text } })
+function tooLargeError(field?: string, message = 'The request is too large.'): DomainError {
+  return new DomainError('too_large', message, field === undefined ? {} : { fields: { [field]: message } })
 }
 
-function refusedFieldError(field: string, text: string): DomainError {
-  return new DomainError('invalid', `Please check: ${field}.`, { fields: { [field]: text } })
+function refusedFieldError(field: string, message: string): DomainError {
+  return new DomainError('invalid', `Please check: ${field}.`, { fields: { [field]: message } })
 }

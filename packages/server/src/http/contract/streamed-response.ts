@@ -1,23 +1,14 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** A successful response whose list does not fit into memory. Chunks are never empty. */
-export type StreamedResponse<Data> = {
-  [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
-    ? {
-        message: string
-        list: Name
-        chunks: AsyncIterable<readonly Item[]>
-        /** The other fields of `data`, called after the list was read. */
-        rest?: (() => Omit<Data, Name>) | undefined
-      }
-    : never
-}[keyof Data]
-
-interface AnyStreamedResponse {
+/** A successful response whose list does not fit into memory. */
+export interface StreamedResponse {
   message: string
-  list: PropertyKey
+  /** Name of the list in `data`. */
+  list: string
+  /** Chunks are never empty. */
   chunks: AsyncIterable<readonly unknown[]>
+  /** The other fields of `data`, called after the list was read. */
   rest?: (() => object) | undefined
 }
 
@@ -25,23 +16,23 @@ interface AnyStreamedResponse {
  * Streams the envelope as JSON, at the client's speed. Throws if the first batch fails; a later failure breaks the
  * connection, since half a list would look complete.
  */
-export async function streamEnvelope({ message, list, chunks, rest }: AnyStreamedResponse): Promise<Readable> {
+export async function streamEnvelope({ message, list, chunks, rest }: StreamedResponse): Promise<Readable> {
   const iterator = chunks[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  const firstChunk = await iterator.next()
   const head = JSON.stringify({ code: 200, message, data: { [list]: [] } }).slice(0, -']}}'.length)
   return Readable.from(body(), { objectMode: false })
 
   async function* body(): AsyncGenerator<string> {
-    let before = head
+    let prefix = head
     try {
-      for (let next = first; next.done !== true; next = await iterator.next()) {
-        yield before + JSON.stringify(next.value).slice(1, -1)
-        before = ','
+      for (let next = firstChunk; next.done !== true; next = await iterator.next()) {
+        yield prefix + JSON.stringify(next.value).slice(1, -1)
+        prefix = ','
         // Lets other requests proceed.
         await setImmediate()
       }
       const otherFields = JSON.stringify(rest?.() ?? {}).slice(1)
-      yield `${before === ',' ? '' : before}]${otherFields === '}' ? '' : ','}${otherFields}}`
+      yield `${prefix === ',' ? '' : prefix}]${otherFields === '}' ? '' : ','}${otherFields}}`
     } finally {
       await iterator.return?.()
     }

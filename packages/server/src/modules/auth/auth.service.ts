@@ -4,7 +4,7 @@ import {
   findAccount,
   findAccountById,
   forgetWrongCodes,
-  lockPassword,
+  lockIfPasswordUnchanged,
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
@@ -60,7 +60,6 @@ interface AuthDeps {
   limits: SignInLimits
   audit: AuditLog
   twoFactor: TwoFactor
-  onMail: () => void
 }
 
 /** A correct password opens a session or, with two-factor authentication, a challenge. */
@@ -74,14 +73,14 @@ interface Failure {
   client: ClientInfo
 }
 
-export function authService({ database, hasher, key, clock, limits, audit, twoFactor, onMail }: AuthDeps) {
+export function authService({ database, hasher, key, clock, limits, audit, twoFactor }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const limitConcurrency = pLimit(MAX_CONCURRENT)
   const admit = admissionControl({
     total: MAX_CONCURRENT + MAX_WAITING,
     perClient: MAX_PER_CUSTOMER_BLOCK,
-    refusal: 'Too many people are signing in. Please try again in a moment.',
+    message: 'Too many people are signing in. Please try again in a moment.',
   })
   const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
     admit(customerBlock(ip), () => limitConcurrency(work))
@@ -92,17 +91,17 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   async function checkSignIn(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
-    const mayTry = account !== undefined && canSignIn(account)
+    const isAllowed = account !== undefined && canSignIn(account)
     // Unknown emails get a hash too, so that they take as long as a wrong password. It is derived from the email,
     // since the time of a check depends on the salt.
-    const dummy = hasher.dummyHash(key.mac('unmatched hash', emailKey))
-    const passwordHash = mayTry ? account.password_hash : dummy
+    const dummyHash = hasher.dummyHash(key.mac('unmatched hash', emailKey))
+    const passwordHash = isAllowed ? account.password_hash : dummyHash
     const attempt = await countPasswordAttempt(emailKey, passwordHash, client)
     const result = await undoOnError(attempt, async () => {
       const isRight = await hasher.verify(password, passwordHash)
-      if (!mayTry || !isRight) return
-      const rehashed = hasher.isOutdated(passwordHash) ? await hasher.hash(password) : undefined
-      return continueSignIn(account, { attempt, rehashed, client })
+      if (!isAllowed || !isRight) return
+      const newHash = hasher.isOutdated(passwordHash) ? await hasher.hash(password) : undefined
+      return continueSignIn(account, { attempt, newHash, client })
     })
     if (result !== undefined) return result
     await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, client })
@@ -128,7 +127,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
       return await limits.countPasswordAttempt(emailKey, client.ip, passwordHash)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
-        await audit.recordRateLimited({ event: 'sign_in.limited', by: { client }, emailKey })
+        await audit.recordRateLimited({ event: 'sign_in.limited', actor: { client }, emailKey })
       }
       throw error
     }
@@ -140,7 +139,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   ): Promise<void> {
     const target = account && { target: { type: 'user', id: account.id } as const }
     await database.transaction(async (trx) => {
-      await audit.recordCapped(trx, { ...entry, by: { client }, ...target })
+      await audit.recordCapped(trx, { ...entry, actor: { client }, ...target })
       const isPassword = attempt.kind === 'password'
       const kind = isPassword ? 'sign_in_failures' : 'two_factor_failures'
       const shouldNotify = isPassword ? attempt.isLastBeforeSlowdown : await limits.shouldNotifyOwner(trx, attempt)
@@ -152,29 +151,28 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
 
   async function continueSignIn(
     { id: userId, email }: { id: number; email: string | null },
-    { attempt, rehashed, client }: { attempt: PasswordAttempt; rehashed: string | undefined; client: ClientInfo },
+    { attempt, newHash, client }: { attempt: PasswordAttempt; newHash: string | undefined; client: ClientInfo },
   ): Promise<SignInResult> {
     const token = newToken()
     const now = clock().getTime()
-    const { hasTwoFactor, hasMail } = await database.transaction(async (trx) => {
+    const hasTwoFactor = await database.transaction(async (trx) => {
       // A password changed during the check also ends this sign-in.
-      if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentialsError()
-      if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
+      if (!(await lockIfPasswordUnchanged(trx, database.engine, userId, attempt.passwordHash)))
+        throw wrongCredentialsError()
+      if (newHash !== undefined) await replacePasswordHash(trx, userId, newHash)
       if (await twoFactor.isEnabled(trx, userId)) {
         const target = { type: 'user', id: userId } as const
-        await audit.record(trx, { event: 'sign_in.challenged', by: { client }, target })
-        const hasChallengeMail = (await limits.acceptPassword(trx, attempt)) && email !== null
-        if (hasChallengeMail) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
+        await audit.record(trx, { event: 'sign_in.challenged', actor: { client }, target })
+        const shouldNotify = await limits.acceptPassword(trx, attempt)
+        if (shouldNotify && email !== null) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasTwoFactor: true, hasMail: hasChallengeMail }
+        return true
       }
       await openSession(trx, { userId, token, client, now })
-      const isUnfamiliar = await limits.recordSuccess(trx, attempt, rehashed ?? attempt.passwordHash)
-      const hasPlaceMail = isUnfamiliar && email !== null
-      if (hasPlaceMail) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return { hasTwoFactor: false, hasMail: hasPlaceMail }
+      const isUnfamiliar = await limits.recordSuccess(trx, attempt, newHash ?? attempt.passwordHash)
+      if (isUnfamiliar && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+      return false
     })
-    if (hasMail) onMail()
     return hasTwoFactor ? { challenge: token } : { token }
   }
 
@@ -190,26 +188,25 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw signInEndedError()
     const { id, email } = account
-    const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
-    const attempt = await limits.countCodeAttempt(tried, { code, ip: client.ip })
+    const source = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
+    const attempt = await limits.countCodeAttempt(source, { code, ip: client.ip })
     const token = newToken()
-    const opened = await undoOnError(attempt, async () => {
-      if (!(await twoFactor.consumeCode(id, code))) return
-      return database.transaction(async (trx) => {
+    const isRight = await undoOnError(attempt, async () => {
+      if (!(await twoFactor.consumeCode(id, code))) return false
+      await database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
-        const isUnchanged = await lockPassword(trx, database.engine, id, attempt.passwordHash)
+        const isUnchanged = await lockIfPasswordUnchanged(trx, database.engine, id, attempt.passwordHash)
         if (!isUnchanged || !(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
         await openSession(trx, { userId: id, token, client, now })
         const isUnfamiliar = await limits.recordSuccess(trx, attempt, attempt.passwordHash)
         if (isUnfamiliar) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-        return { hasMail: isUnfamiliar }
       })
+      return true
     })
-    if (opened === undefined) {
+    if (!isRight) {
       await recordFailure(attempt, { event: 'two_factor.failed', account, client })
       throw wrongCodeError()
     }
-    if (opened.hasMail) onMail()
     return token
   }
 
@@ -224,7 +221,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     await pruneSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
-      by: { userId, client },
+      actor: { userId, client },
       target: { type: 'user', id: userId },
     })
   }
@@ -234,12 +231,12 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     const { userId } = caller
     if (!(await enqueue(caller.client, () => verifyIdentity(caller, credentials)))) {
       const field = credentials.code === undefined ? 'password' : 'code'
-      const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
-      throw new DomainError('unprocessable', text, { fields: { [field]: text } })
+      const message = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
+      throw new DomainError('unprocessable', message, { fields: { [field]: message } })
     }
     await database.transaction(async (trx) => {
       await recordIdentityConfirmed(trx, caller.tokenHash, clock().getTime())
-      await audit.record(trx, { event: 'identity.confirmed', by: caller, target: { type: 'user', id: userId } })
+      await audit.record(trx, { event: 'identity.confirmed', actor: caller, target: { type: 'user', id: userId } })
     })
   }
 
@@ -269,26 +266,26 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()
-    const found = await findSession(db, {
+    const session = await findSession(db, {
       tokenHash,
       now,
       idleSince: now - SESSION_IDLE_MS,
       latestExpiry: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
     })
-    if (found === undefined || found.email === null || !canSignIn(found)) {
+    if (session === undefined || session.email === null || !canSignIn(session)) {
       throw sessionEndedError()
     }
     // Compared in both directions, since the clock may have been set back. While the disk is full, the session ends an
     // hour after the last use that was written.
-    if (Math.abs(now - found.last_used_at) >= LAST_USE_INTERVAL_MS)
+    if (Math.abs(now - session.last_used_at) >= LAST_USE_INTERVAL_MS)
       await ignoreDiskFull(touchSession(db, tokenHash, now))
     return {
-      userId: found.id,
-      email: found.email,
-      firstName: found.first_name,
-      lastName: found.last_name,
+      userId: session.id,
+      email: session.email,
+      firstName: session.first_name,
+      lastName: session.last_name,
       tokenHash,
-      identityConfirmedAt: found.proved_at,
+      identityConfirmedAt: session.proved_at,
       client,
     }
   }
@@ -296,7 +293,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   async function signOut(caller: Principal): Promise<void> {
     const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
-      await audit.record(trx, { event: 'sign_out', by: caller, target: { type: 'user', id } })
+      await audit.record(trx, { event: 'sign_out', actor: caller, target: { type: 'user', id } })
       await deleteSession(trx, tokenHash)
     })
   }

@@ -27,9 +27,9 @@ type Account = Omit<SignInSource, 'block'>
 
 export interface CodeAttempt extends Account {
   kind: 'code'
-  counted: readonly CountedUse[]
+  countedUses: readonly CountedUse[]
   /** Whether this attempt uses up a limit. */
-  isLast: boolean
+  usesUpLimit: boolean
 }
 
 interface CodeLimitDeps {
@@ -49,24 +49,28 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     { code, ip }: { code: string; ip: string },
   ): Promise<CodeAttempt & SignInSource> {
     const source = { emailKey, block: ipBlock(ip), passwordHash }
-    const fromHere = [emailKey, source.block, passwordHash]
+    const subject = [emailKey, source.block, passwordHash]
     return transaction(async (trx) => {
-      const guess = (await blocks.isKnown(trx, source))
-        ? { limit: PER_KNOWN_IP, subject: fromHere }
+      const guessUse = (await blocks.isKnown(trx, source))
+        ? { limit: PER_KNOWN_IP, subject }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
-      const uses = [{ limit: PER_ACCOUNT_AND_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
-      return { ...source, ...(await take(trx, uses)) }
+      const uses = [{ limit: PER_ACCOUNT_AND_IP, subject }, ...(isRecoveryCode(code) ? [] : [guessUse])]
+      return { ...source, ...(await consumeUses(trx, uses)) }
     })
   }
 
-  async function take(trx: Db, uses: readonly LimitUse[]) {
-    const counted = await limiter.consume(trx, uses)
-    return { kind: 'code' as const, counted, isLast: counted.some(({ limit, hits }) => hits === limit.max) }
+  async function consumeUses(trx: Db, uses: readonly LimitUse[]) {
+    const countedUses = await limiter.consume(trx, uses)
+    return {
+      kind: 'code' as const,
+      countedUses,
+      usesUpLimit: countedUses.some(({ limit, hits }) => hits === limit.max),
+    }
   }
 
   /** Returns true once a day if the code used up a limit. */
-  async function shouldNotifyOwner(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
-    return isLast && countWithinLimit(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
+  async function shouldNotifyOwner(trx: Db, { usesUpLimit, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
+    return usesUpLimit && countWithinLimit(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
 
   async function countWithinLimit(trx: Db, use: LimitUse): Promise<boolean> {
@@ -77,7 +81,7 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   async function countSessionCodeAttempt(account: Account, tokenHash: string, code: string): Promise<CodeAttempt> {
     const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
     const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
-    return { ...account, ...(await transaction((trx) => take(trx, uses))) }
+    return { ...account, ...(await transaction((trx) => consumeUses(trx, uses))) }
   }
 
   /**

@@ -2,17 +2,17 @@ import { parse } from 'bowser'
 
 const MAX_LENGTH = 60
 
-const TOOL = /^rapport-cli\/\S+ \((?<system>[^)]+)\)$/
+const TOOL_USER_AGENT = /^rapport-cli\/\S+ \((?<system>[^)]+)\)$/
 
 /**
- * Such as “Firefox on Linux”; null if neither browser nor system is known. An unknown User-Agent is
- * shown as it was sent, also in terminals, so it is shortened and loses its control characters.
+ * Returns browser and system, such as “Firefox on Linux”, or null if neither is known. The names come from the client
+ * and are also printed in terminals, so they are shortened and lose their control characters.
  */
 export function deviceOf(userAgent = ''): string | null {
-  const text = userAgent.replaceAll(/\p{Cc}/gu, '')
-  if (text === '') return null
-  const system = TOOL.exec(text)?.groups?.['system']
-  const { browser, os } = parse(text)
-  const known = [system === undefined ? browser.name : 'Rapport tool', system ?? os.name].filter(Boolean)
-  return known.join(' on ').slice(0, MAX_LENGTH) || null
+  const printable = userAgent.replaceAll(/\p{Cc}/gu, '')
+  if (printable === '') return null
+  const system = TOOL_USER_AGENT.exec(printable)?.groups?.['system']
+  const { browser, os } = parse(printable)
+  const parts = [system === undefined ? browser.name : 'Rapport tool', system ?? os.name].filter(Boolean)
+  return parts.join(' on ').slice(0, MAX_LENGTH) || null
 }

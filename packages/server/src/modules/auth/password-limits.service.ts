@@ -25,7 +25,7 @@ export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
 
 export interface PasswordAttempt extends SignInSource {
   kind: 'password'
-  counted: readonly CountedUse[]
+  countedUses: readonly CountedUse[]
   /** Whether this is the last attempt of a known IP block before it is slowed down. */
   isLastBeforeSlowdown: boolean
 }
@@ -43,26 +43,30 @@ export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDe
     const source = { emailKey, block: ipBlock(ip), passwordHash }
     return transaction(async (trx) => {
       const isKnown = await blocks.isKnown(trx, source)
-      const fromHere = [emailKey, source.block, passwordHash]
-      const guess = isKnown
-        ? { limit: PER_KNOWN_IP, subject: fromHere }
+      const subject = [emailKey, source.block, passwordHash]
+      const guessUse = isKnown
+        ? { limit: PER_KNOWN_IP, subject }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
-      const fast = await limiter.consume(trx, [
-        ...usesByIp(PER_IP, ip),
-        { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
-      ])
-      const guesses = await limiter.count(trx, [guess])
-      const slow = guesses.some(isOver) ? await takeThrottled() : []
-      const isLastBeforeSlowdown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.max)
-      return { kind: 'password', ...source, counted: [...fast, ...guesses, ...slow], isLastBeforeSlowdown }
+      const baseUses = await limiter.consume(trx, [...usesByIp(PER_IP, ip), { limit: PER_ACCOUNT_AND_IP, subject }])
+      const guessUses = await limiter.count(trx, [guessUse])
+      const throttledUses = guessUses.some(isOver) ? await consumeThrottled() : []
+      const isLastBeforeSlowdown = isKnown && guessUses.some(({ hits }) => hits === PER_KNOWN_IP.max)
+      return {
+        kind: 'password',
+        ...source,
+        countedUses: [...baseUses, ...guessUses, ...throttledUses],
+        isLastBeforeSlowdown,
+      }
 
-      async function takeThrottled() {
-        const fromCustomer = [emailKey, customerBlock(ip), passwordHash]
-        const firstAttempts = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST_ATTEMPT, subject: fromCustomer }])
+      async function consumeThrottled() {
+        const customerSubject = [emailKey, customerBlock(ip), passwordHash]
+        const firstAttempts = isKnown
+          ? []
+          : await limiter.count(trx, [{ limit: FIRST_ATTEMPT, subject: customerSubject }])
         const isFirst = firstAttempts.some((use) => !isOver(use))
         return [
           ...firstAttempts,
-          ...(await limiter.consume(trx, [{ ...guess, limit: isFirst ? THROTTLED_FIRST_ATTEMPT : THROTTLED }])),
+          ...(await limiter.consume(trx, [{ ...guessUse, limit: isFirst ? THROTTLED_FIRST_ATTEMPT : THROTTLED }])),
         ]
       }
     })

@@ -7,7 +7,7 @@ import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
 export type SignInLimits = ReturnType<typeof signInLimits>
 
 interface Attempt {
-  counted: readonly CountedUse[]
+  countedUses: readonly CountedUse[]
 }
 
 interface SignInLimitDeps {
@@ -25,8 +25,8 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
    * was used before, but not from there within 90 days.
    */
   async function recordSuccess(trx: Db, attempt: Attempt & SignInSource, currentHash: string): Promise<boolean> {
-    const { counted, emailKey, block, passwordHash } = attempt
-    await limiter.undo(trx, counted)
+    const { countedUses, emailKey, block, passwordHash } = attempt
+    await limiter.undo(trx, countedUses)
     const subject = [emailKey, block, passwordHash]
     for (const limit of [...PASSWORD_LIMITS, ...CODE_LIMITS]) await limiter.reset(trx, { limit, subject })
     const isUnfamiliar = await blocks.isUnfamiliar(trx, attempt)
@@ -36,13 +36,13 @@ export function signInLimits({ database: { transaction }, limiter, blocks }: Sig
 
   /** Uncounts an attempt with a correct password whose code is still missing. Returns true if the owner should be told. */
   async function acceptPassword(trx: Db, attempt: Attempt & SignInSource): Promise<boolean> {
-    await limiter.undo(trx, attempt.counted)
+    await limiter.undo(trx, attempt.countedUses)
     return codes.countChallenge(trx, attempt)
   }
 
   /** Uncounts an attempt that did not guess: it was right within a session, or an error of the server ended it. */
-  async function undo({ counted }: Attempt): Promise<void> {
-    await transaction((trx) => limiter.undo(trx, counted))
+  async function undo({ countedUses }: Attempt): Promise<void> {
+    await transaction((trx) => limiter.undo(trx, countedUses))
   }
 
   return { ...passwords, ...codes, acceptPassword, recordSuccess, undo }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
-import { hiddenFromPlanner } from '#server/db/hidden-from-planner.ts'
+import { hideFromPlanner } from '#server/db/hide-from-planner.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 export interface NewSession {
@@ -13,11 +13,14 @@ export interface NewSession {
 }
 
 /** A new session counts as confirmed (`proved_at`), since signing in required the password. */
-export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt, ...from }: NewSession): Promise<void> {
+export async function insertSession(
+  db: Db,
+  { tokenHash, userId, now, expiresAt, ...origin }: NewSession,
+): Promise<void> {
   const times = { created_at: now, last_used_at: now, proved_at: now, expires_at: expiresAt }
   await db
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, ...times, ...from })
+    .values({ token_hash: tokenHash, user_id: userId, ...times, ...origin })
     .execute()
 }
 
@@ -76,7 +79,7 @@ const selectSession = compiledQuery((db, arg: Arg<SessionLookup>) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...ACCOUNT_COLUMNS, 'sessions.last_used_at', 'sessions.proved_at'])
-    .where('sessions.token_hash', '=', hiddenFromPlanner(arg('tokenHash')))
+    .where('sessions.token_hash', '=', hideFromPlanner(arg('tokenHash')))
     .where('sessions.expires_at', '>', arg('now'))
     .where('sessions.expires_at', '<=', arg('latestExpiry'))
     .where('sessions.last_used_at', '>', arg('idleSince')),

@@ -1,5 +1,5 @@
 import { categoryChangesInput } from '@rapport/core/entities/categories/category.ts'
-import { fieldTextsOf } from '#server/domain/checked-input.ts'
+import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { CategoriesService } from './categories.service.ts'
 
@@ -12,7 +12,7 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
       id === undefined
         ? { message: 'The category was added.', data: await categories.add(caller, form) }
         : { message: 'The category was saved.', data: await categories.change(caller, id, form, headers['If-Match']) },
-    fieldTextsOf(categoryChangesInput),
+    fieldMessagesOf(categoryChangesInput),
   )
 
   route('deleteCategory', async ({ params, query, headers }, caller) => {

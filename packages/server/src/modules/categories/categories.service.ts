@@ -2,11 +2,11 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { categoryChangesInput, newCategoryInput } from '@rapport/core/entities/categories/category.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { lockCategories } from '#server/db/queries/category-locks.ts'
-import { checkedInput } from '#server/domain/checked-input.ts'
+import { parseInput } from '#server/domain/parse-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { nameKey } from '#server/db/unique-keys.ts'
-import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
+import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion-options.ts'
@@ -52,16 +52,16 @@ export function categoriesService({ database, images, clock, audit }: Categories
   }
 
   async function add(caller: Principal, form: CategoryForm): Promise<Category> {
-    const { category_name: name, category_image } = checkedInput(newCategoryInput, await identifyImage(form))
+    const { category_name: name, category_image } = parseInput(newCategoryInput, await identifyImage(form))
     const image = await images.prepare(category_image, 'category_image')
     return transaction(async (trx) => {
       await lockCategories(trx, engine)
       const now = clock().getTime()
-      await lockAndStoreImages(trx, engine, { added: image, now })
+      await lockAndStoreImages(trx, engine, { newImage: image, now })
       const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: image.sha256 }
       const id = await insertCategoryRow(trx, values, now)
       return recordSave(trx, caller, id)
-    }).catch(refuseTaken(name))
+    }).catch(refuseTakenName(name))
   }
 
   async function change(
@@ -70,21 +70,21 @@ export function categoriesService({ database, images, clock, audit }: Categories
     form: CategoryForm,
     ifMatch?: string,
   ): Promise<Category> {
-    const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identifyImage(form))
+    const { category_name: name, category_image } = parseInput(categoryChangesInput, await identifyImage(form))
     const id = requireId(givenId, noSuchCategoryError)
-    const added = category_image && (await images.prepare(category_image, 'category_image'))
+    const newImage = category_image && (await images.prepare(category_image, 'category_image'))
     return transaction(async (trx) => {
       await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategoryError()
       assertVersion(before, ifMatch)
       const categoryBefore = await readCategory(trx, id)
-      const removed = added ? before.image : null
-      await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
-      await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: added?.sha256 ?? before.image })
-      await dropUnusedImage(trx, removed)
+      const oldImage = newImage ? before.image : null
+      await lockAndStoreImages(trx, engine, { newImage, oldImage, now: clock().getTime() })
+      await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: newImage?.sha256 ?? before.image })
+      await dropUnusedImage(trx, oldImage)
       return recordSave(trx, caller, id, categoryBefore)
-    }).catch(refuseTaken(name))
+    }).catch(refuseTakenName(name))
   }
 
   async function deleteCategory(
@@ -102,15 +102,15 @@ export function categoriesService({ database, images, clock, audit }: Categories
       if (positions > 0) throw stillInUseError(positions)
       const row = await deleteCategoryRow(trx, id)
       const now = clock().getTime()
-      await moveToTrash(trx, { entity: 'category', row, names: [row.name], batch, by: caller, now })
-      await audit.record(trx, { event: 'category.deleted', by: caller, target: { type: 'category', id } })
+      await moveToTrash(trx, { entity: 'category', row, names: [row.name], batch, actor: caller, now })
+      await audit.record(trx, { event: 'category.deleted', actor: caller, target: { type: 'category', id } })
     })
   }
 
   /** Records the save and returns the saved category. */
-  async function recordSave(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
+  async function recordSave(trx: Db, actor: Principal, id: number, before?: Category): Promise<Category> {
     const after = await readCategory(trx, id)
-    await audit.recordSave(trx, { entity: 'category', id, by, before, after })
+    await audit.recordSave(trx, { entity: 'category', id, actor, before, after })
     return after
   }
 
@@ -126,7 +126,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
 }
 
 export const categoryRestore: RestoreRule = {
-  ...byName,
+  ...namedRecordRule,
   table: 'categories',
   uniqueField: 'category_name',
   input: categoryChangesInput.shape.category_name,
@@ -134,9 +134,9 @@ export const categoryRestore: RestoreRule = {
   takenMessage: (name) => `There is another category named “${name}” now.`,
 }
 
-function refuseTaken(name: string) {
-  const text = `There is already a category named “${name}”.`
-  return refuseDuplicate('categories', ['name_key'], ['category_name', text])
+function refuseTakenName(name: string) {
+  const message = `There is already a category named “${name}”.`
+  return refuseDuplicate('categories', ['name_key'], ['category_name', message])
 }
 
 function stillInUseError(positions: number): DomainError {

@@ -18,9 +18,9 @@ export async function availableSlug(trx: Db, slug: string): Promise<string> {
     // A slug contains no `%` and no `_`, so it needs no escaping.
     .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
     .execute()
-  const taken = new Set(rows.map((row) => row.slug))
-  if (!taken.has(slug)) return slug
+  const takenSlugs = new Set(rows.map((row) => row.slug))
+  if (!takenSlugs.has(slug)) return slug
   let number = 2
-  while (taken.has(`${slug}-${number}`)) number += 1
+  while (takenSlugs.has(`${slug}-${number}`)) number += 1
   return `${slug}-${number}`
 }

@@ -14,10 +14,10 @@ export function historyService({ db, longReads }: Database) {
     const filter = {
       entity,
       event,
-      recordId: idOf(query.record_id),
-      actorId: idOf(query.actor),
-      from: instantOf(from),
-      to: instantOf(to),
+      recordId: parseId(query.record_id),
+      actorId: parseId(query.actor),
+      from: parseInstant(from),
+      to: parseInstant(to),
     }
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
@@ -31,12 +31,12 @@ export function historyService({ db, longReads }: Database) {
 }
 
 /** An invalid id matches no record, and neither does 0. */
-function idOf(text: string | undefined): number | undefined {
+function parseId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }
 
-function instantOf(text: string | undefined): number | undefined {
+function parseInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text)
 }
 

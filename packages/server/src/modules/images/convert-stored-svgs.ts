@@ -24,9 +24,9 @@ export async function convertStoredSvgs(
   onFailure: (sha256: string, error: unknown, outcome: string) => void,
 ): Promise<void> {
   for (const { sha256 } of await selectImageNames(database.db, SVG)) {
-    const stored = await findImage(database.db, sha256)
-    if (stored === undefined) continue
-    const image = await processImage(stored.bytes, SVG, MAX_MS).catch((error: unknown) => {
+    const storedImage = await findImage(database.db, sha256)
+    if (storedImage === undefined) continue
+    const image = await processImage(storedImage.bytes, SVG, MAX_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {
         onFailure(sha256, error, 'will be tried again at the next start')
         return undefined
@@ -36,6 +36,6 @@ export async function convertStoredSvgs(
     })
     if (image === undefined) continue
     const now = clock().getTime()
-    await database.transaction((trx) => replaceImage(trx, database.engine, { old: sha256, image, now }))
+    await database.transaction((trx) => replaceImage(trx, database.engine, { oldImage: sha256, image, now }))
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { withToken } from '#server/testing/call.ts'
+import { reachable, withToken } from '#server/testing/call.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { builtServer } from '#server/testing/process/built-server.ts'
 import { spawnServer, untilListening } from '#server/testing/process/server-process.ts'
@@ -18,10 +18,9 @@ it('processes an image if a module is preloaded into the server, as npm start do
   }
   const running = spawnServer({ env, entry: ['--import', PRELOADED, builtServer()] })
   onTestFinished(() => void running.child.kill('SIGKILL'))
-  const { origin } = await untilListening(running)
-  const reachable = { baseUrl: origin, fetch: (request: Request) => fetch(request) }
-  const login = await withToken(reachable, undefined)<{ token: string }>('POST', '/api/admin/login', admin)
+  const server = reachable((await untilListening(running)).origin)
+  const login = await withToken(server, undefined)<{ token: string }>('POST', '/api/admin/login', admin)
   const form = formOf({ category_name: 'Trust', category_image: samplePng() })
-  const saved = await withToken(reachable, login.body.data.token)('POST', '/api/admin/category', form)
+  const saved = await withToken(server, login.body.data.token)('POST', '/api/admin/category', form)
   expect(saved.body).toMatchObject({ data: { category_name: 'Trust' } })
 })

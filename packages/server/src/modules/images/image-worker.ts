@@ -24,9 +24,9 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
 
 // The threads of libvips continue even if the server ends or memory runs out, so only SIGKILL ends them.
-const end = () => process.kill(process.pid, 'SIGKILL')
-process.once('disconnect', end)
-setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()
+const killSelf = () => process.kill(process.pid, 'SIGKILL')
+process.once('disconnect', killSelf)
+setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && killSelf(), 10).unref()
 
 export default async function runTask({ file, mediaType }: ImageTask): Promise<ImageResult> {
   // Collect garbage of earlier images, which must not count against this one.

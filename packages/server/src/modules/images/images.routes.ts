@@ -43,6 +43,6 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
 
 /** Returns true if If-None-Match (RFC 9110, section 13.1.2) has the tag or is `*`. A compressing proxy makes tags weak. */
 function matchesEtag(tags: string | undefined, etag: string): boolean {
-  const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known?.some((tag) => tag === etag || tag === '*') ?? false
+  const tagList = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tagList?.some((tag) => tag === etag || tag === '*') ?? false
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mediaTypeOf, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
-import { unprocessableError } from '#server/domain/checked-input.ts'
+import { unprocessableError } from '#server/domain/parse-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
@@ -14,8 +14,8 @@ import type { Raster } from './raster-image.ts'
 const SVG = 'image/svg+xml'
 const SIGNATURE_BYTES = 8
 /** Time limits for processing an image; a slower one is refused. */
-const SVG_MS = 5000
-const RASTER_MS = 20_000
+const SVG_TIMEOUT_MS = 5000
+const RASTER_TIMEOUT_MS = 20_000
 
 /** Decoding a large image takes 100 MB. */
 const MAX_CONCURRENT = 1
@@ -41,16 +41,16 @@ export function imageProcessor(): ImageProcessor {
   const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
   async function identify(file: Blob): Promise<Blob> {
-    const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))
+    const detectedType = mediaTypeOf(await readBytes(file.slice(0, SIGNATURE_BYTES)))
     // Only an SVG has to be read whole; reading every waiting upload would take 5 MB each.
-    const isRaster = start === 'image/png' || start === 'image/jpeg'
-    return new Blob([file], { type: isRaster ? start : mediaTypeOf(await bytesOf(file)) })
+    const isRaster = detectedType === 'image/png' || detectedType === 'image/jpeg'
+    return new Blob([file], { type: isRaster ? detectedType : mediaTypeOf(await readBytes(file)) })
   }
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
       if (image.type === SVG && image.size > MAX_SVG_BYTES) throw tooLargeError(field)
-      return await enqueue(async () => processImage(await bytesOf(image), image.type))
+      return await enqueue(async () => processImage(await readBytes(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
       // For PNG and JPEG the cause may be a fault of the server. For SVG it would quote the file.
@@ -66,7 +66,7 @@ export function imageProcessor(): ImageProcessor {
 export async function processImage(
   file: Buffer,
   mediaType: string,
-  timeoutMs = mediaType === SVG ? SVG_MS : RASTER_MS,
+  timeoutMs = mediaType === SVG ? SVG_TIMEOUT_MS : RASTER_TIMEOUT_MS,
 ): Promise<PreparedImage> {
   return preparedImage(
     mediaType === SVG ? 'image/png' : mediaType,
@@ -79,10 +79,10 @@ export function preparedImage(mediaType: string, { bytes, preview }: Raster): Pr
 }
 
 function tooLargeError(field: string): DomainError {
-  const text = 'An SVG image can have at most 512 KiB.'
-  return new DomainError('too_large', text, { fields: { [field]: text } })
+  const message = 'An SVG image can have at most 512 KiB.'
+  return new DomainError('too_large', message, { fields: { [field]: message } })
 }
 
-async function bytesOf(blob: Blob): Promise<Buffer> {
+async function readBytes(blob: Blob): Promise<Buffer> {
   return Buffer.from(await blob.arrayBuffer())
 }

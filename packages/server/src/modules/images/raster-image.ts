@@ -23,15 +23,15 @@ export interface Raster {
 export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster> {
   try {
     const metadata = await sharp(bytes, OPTIONS).metadata()
-    const longest = Math.max(metadata.width, metadata.height)
-    if (longest > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels per side.`)
+    const longestSide = Math.max(metadata.width, metadata.height)
+    if (longestSide > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels per side.`)
     if (decodedBytes(metadata) > MAX_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
-    const encoded = await encode(sharp(bytes, OPTIONS), mediaType)
-    if (encoded.length > MAX_BYTES)
+    const encodedImage = await encode(sharp(bytes, OPTIONS), mediaType)
+    if (encodedImage.length > MAX_BYTES)
       throw new ImageRefusal('The image is too detailed to be stored. Please select a smaller one.')
-    const isSmall = longest <= PREVIEW_SIDE
-    const small = () => sharp(encoded).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
-    return { bytes: encoded, preview: isSmall ? undefined : await encode(small(), mediaType) }
+    const isSmall = longestSide <= PREVIEW_SIDE
+    const thumbnail = () => sharp(encodedImage).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
+    return { bytes: encodedImage, preview: isSmall ? undefined : await encode(thumbnail(), mediaType) }
   } catch (error) {
     // libvips reports a damaged file as a plain Error.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
@@ -41,8 +41,8 @@ export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster
 
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   // A progressive JPEG is decoded whole, with two bytes per value.
-  const isWide = depth === 'ushort' || (format === 'jpeg' && isProgressive)
-  return width * height * channels * (isWide ? 2 : 1)
+  const hasTwoByteValues = depth === 'ushort' || (format === 'jpeg' && isProgressive)
+  return width * height * channels * (hasTwoByteValues ? 2 : 1)
 }
 
 function encode(picture: Sharp, mediaType: string): Promise<Buffer> {

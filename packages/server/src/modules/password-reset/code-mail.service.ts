@@ -47,9 +47,9 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, requesterDigest] }))
     try {
       await transaction(async (trx) => {
-        const counted = await limiter.consume(trx, uses)
+        const countedUses = await limiter.consume(trx, uses)
         if (isKnown) return
-        const isFirst = counted.some(({ limit, hits }) => limit === PER_DAY && hits === 1)
+        const isFirst = countedUses.some(({ limit, hits }) => limit === PER_DAY && hits === 1)
         await limiter.consume(trx, [
           { limit: isFirst ? FIRST_FROM_UNKNOWN : REPEATED_FROM_UNKNOWN, subject: [emailKey] },
         ])
@@ -69,23 +69,23 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
     const isKnown =
       account !== undefined && (await blocks.isKnown(db, { emailKey, block: requesterDigest, passwordHash }))
     if (job.isFirstAttempt && !(await mayRequestCode(emailKey, requesterDigest, isKnown)))
-      return { withheld: 'requested too often' }
+      return { reason: 'requested too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
-      return { withheld: 'no account can sign in with this address' }
+      return { reason: 'no account can sign in with this address' }
     }
     const recipient = { to: account.email, firstName: account.first_name }
-    return codeFor(recipient, { userId: account.id, requestedAt: job.requestedAt, requesterDigest, isKnown })
+    return composeWithCode(recipient, { userId: account.id, requestedAt: job.requestedAt, requesterDigest, isKnown })
   }
 
-  async function codeFor(
+  async function composeWithCode(
     recipient: { to: string; firstName: string | null },
     request: { userId: number; requestedAt: number; requesterDigest: string; isKnown: boolean },
   ): Promise<Mail | Withheld> {
     const code = newCode()
-    const { userId, isKnown, ...requested } = request
+    const { userId, isKnown, ...codeRequest } = request
     const outcome = await transaction(async (trx) => {
       const result = await replaceCode(trx, {
-        ...requested,
+        ...codeRequest,
         userId,
         codeMac: codeMac(key, userId, code),
         expiresAt: clock().getTime() + CODE_MS,
@@ -93,11 +93,11 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
         maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_FROM_UNKNOWN,
       })
       const target = { type: 'user', id: userId } as const
-      if (result === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })
+      if (result === 'replaced') await audit.record(trx, { event: 'code.issued', actor: 'server', target })
       return result
     })
     if (outcome === 'stopped') return resetStoppedMail(recipient)
-    if (outcome === 'superseded') return { withheld: 'a newer code has replaced it' }
+    if (outcome === 'superseded') return { reason: 'a newer code has replaced it' }
     return codeMail(recipient, code, CODE_MINUTES)
   }
 

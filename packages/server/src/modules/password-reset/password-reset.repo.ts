@@ -35,7 +35,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     code_expires_at: expiresAt,
     requested_at: requestedAt,
   }
-  const replaced = await db
+  const replacedRow = await db
     .insertInto('password_resets')
     .values({ user_id: userId, asked_from: requesterDigest, ...columns })
     .onConflict((conflict) =>
@@ -52,7 +52,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     )
     .returning('user_id')
     .executeTakeFirst()
-  if (replaced) return 'replaced'
+  if (replacedRow) return 'replaced'
   const { failures } = await db
     .selectFrom('password_resets')
     .select('failures')
@@ -95,8 +95,8 @@ export async function countAttempt(db: Db, attempt: ResetAttempt) {
       .where('failures', '<', maxFailures)
       .returning(['user_id', 'asked_from', 'code_mac'])
       .execute()
-  const own = await count('code_tries', '=')
-  return own.length > 0 ? own : count('other_tries', '!=')
+  const ownCodes = await count('code_tries', '=')
+  return ownCodes.length > 0 ? ownCodes : count('other_tries', '!=')
 }
 
 /** Exchanges the code for a reset token, once, and uncounts its attempt. Returns false if another request was faster. */

@@ -12,8 +12,8 @@ export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetSe
     data: { reset_token: await reset.verifyCode(body.email, body.otp, client) },
   }))
 
-  route('resetPassword', async ({ body }, holder) => {
-    await reset.setPassword(holder, body.newPassword)
+  route('resetPassword', async ({ body }, caller) => {
+    await reset.setPassword(caller, body.newPassword)
     return { message: 'Your password was changed. Please sign in with the new one.' }
   })
 }

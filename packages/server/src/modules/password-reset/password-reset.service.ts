@@ -22,7 +22,7 @@ import { countAttempt, pruneResets, findTokenOwner, exchangeCode, consumeToken }
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
 
-const ASK_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
+const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
 const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
 const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 
@@ -35,13 +35,12 @@ interface PasswordResetDeps {
   key: ServerKey
   limiter: Limiter
   audit: AuditLog
-  onMail: () => void
   /** Called in the transaction that sets the new password. */
   onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
 }
 
 export function passwordResetService(deps: PasswordResetDeps) {
-  const { database, hasher, clock, key, limiter, audit, onMail, onNewPassword } = deps
+  const { database, hasher, clock, key, limiter, audit, onNewPassword } = deps
   const { db, transaction } = database
 
   const requesterOf = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
@@ -49,20 +48,19 @@ export function passwordResetService(deps: PasswordResetDeps) {
   /** Does the same for every email address: whether a mail is sent is decided after the response. */
   async function requestCode(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.consume(trx, usesByIp(ASK_PER_IP, client.ip))
+      await limiter.consume(trx, usesByIp(REQUEST_PER_IP, client.ip))
       const now = clock().getTime()
       await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: requesterOf(client) })
-      await audit.recordCapped(trx, { event: 'code.requested', by: { client }, emailKey: uniqueKey(email) })
+      await audit.recordCapped(trx, { event: 'code.requested', actor: { client }, emailKey: uniqueKey(email) })
     })
-    onMail()
   }
 
   /** All refusals are identical and take the same work. */
   async function verifyCode(email: string, code: string, client: ClientInfo): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
-    const { counted, codes } = await transaction(async (trx) => ({
-      counted: await limiter.consume(trx, usesByIp(VERIFY_PER_IP, client.ip)),
+    const { countedUses, codes } = await transaction(async (trx) => ({
+      countedUses: await limiter.consume(trx, usesByIp(VERIFY_PER_IP, client.ip)),
       codes: await countAttempt(trx, {
         emailKey,
         requesterDigest: requesterOf(client),
@@ -72,12 +70,12 @@ export function passwordResetService(deps: PasswordResetDeps) {
         maxFailures: MAX_FAILURES,
       }),
     }))
-    const dummy = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
+    const dummyCode = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
     const typedMac = codeMac(key, codes[0]?.user_id ?? 0, code)
     const isTyped = ({ code_mac }: { code_mac: string | null }) =>
-      timingSafeEqual(Buffer.from(typedMac), Buffer.from(code_mac ?? dummy.code_mac))
-    const match = (codes.length > 0 ? codes : [dummy]).find(isTyped)
-    if (match === undefined || match === dummy) {
+      timingSafeEqual(Buffer.from(typedMac), Buffer.from(code_mac ?? dummyCode.code_mac))
+    const match = (codes.length > 0 ? codes : [dummyCode]).find(isTyped)
+    if (match === undefined || match === dummyCode) {
       await recordFailure(emailKey, codes[0]?.user_id, client)
       throw wrongCodeError()
     }
@@ -93,20 +91,22 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const isExchanged = await transaction(async (trx) => {
       const isFirst = await exchangeCode(trx, exchange)
       const target = { type: 'user', id: exchange.userId } as const
-      if (isFirst) await audit.record(trx, { event: 'code.verified', by: { client }, target })
+      if (isFirst) await audit.record(trx, { event: 'code.verified', actor: { client }, target })
       return isFirst
     })
     if (!isExchanged) {
       await recordFailure(emailKey, exchange.userId, client)
       throw wrongCodeError()
     }
-    await transaction((trx) => limiter.undo(trx, counted))
+    await transaction((trx) => limiter.undo(trx, countedUses))
     return token
   }
 
   async function recordFailure(emailKey: string, userId: number | undefined, client: ClientInfo): Promise<void> {
     const target = userId !== undefined && { target: { type: 'user', id: userId } as const }
-    await transaction((trx) => audit.recordCapped(trx, { event: 'code.failed', by: { client }, emailKey, ...target }))
+    await transaction((trx) =>
+      audit.recordCapped(trx, { event: 'code.failed', actor: { client }, emailKey, ...target }),
+    )
   }
 
   async function authenticate(token: string, client: ClientInfo): Promise<ResetPrincipal> {
@@ -118,12 +118,12 @@ export function passwordResetService(deps: PasswordResetDeps) {
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, client }
   }
 
-  async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
-    const { userId, email, resetTokenHash: tokenHash } = holder
-    const uses = usesByIp(RESET_PER_IP, holder.client.ip)
-    const counted = await transaction((trx) => limiter.consume(trx, uses))
+  async function setPassword(caller: ResetPrincipal, password: string): Promise<void> {
+    const { userId, email, resetTokenHash: tokenHash } = caller
+    const uses = usesByIp(RESET_PER_IP, caller.client.ip)
+    const countedUses = await transaction((trx) => limiter.consume(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another attempt.
-    const problem = await passwordProblem(password, holder)
+    const problem = await passwordProblem(password, caller)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
     const passwordHash = await hasher.hash(password)
 
@@ -132,13 +132,12 @@ export function passwordResetService(deps: PasswordResetDeps) {
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await consumeToken(trx, { userId, tokenHash, now }))) throw resetEndedError()
       await dropPendingReset(trx, userId)
-      await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
+      await audit.record(trx, { event: 'password.reset', actor: caller, target: { type: 'user', id: userId } })
       if (email === null) return
-      await onNewPassword(trx, email, holder.client.ip, passwordHash)
+      await onNewPassword(trx, email, caller.client.ip, passwordHash)
       await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
-    onMail()
-    await transaction((trx) => limiter.undo(trx, counted))
+    await transaction((trx) => limiter.undo(trx, countedUses))
   }
 
   const sweep = () => pruneResets(db, clock().getTime())

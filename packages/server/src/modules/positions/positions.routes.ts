@@ -1,5 +1,5 @@
 import { positionChangesInput } from '@rapport/core/entities/positions/position.ts'
-import { fieldTextsOf } from '#server/domain/checked-input.ts'
+import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'
 
@@ -12,7 +12,7 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
       id === undefined
         ? { message: 'The position was added.', data: await positions.add(caller, form) }
         : { message: 'The position was saved.', data: await positions.change(caller, id, form, headers['If-Match']) },
-    fieldTextsOf(positionChangesInput),
+    fieldMessagesOf(positionChangesInput),
   )
 
   route('deletePosition', async ({ params, query, headers }, caller) => {

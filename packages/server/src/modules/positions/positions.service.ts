@@ -6,11 +6,11 @@ import {
 } from '@rapport/core/entities/positions/position.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
-import { checkedInput, unprocessableError } from '#server/domain/checked-input.ts'
+import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { nameKey } from '#server/db/unique-keys.ts'
-import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
+import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion-options.ts'
@@ -57,16 +57,16 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
   }
 
   async function add(caller: Principal, form: PositionForm): Promise<Position> {
-    const input = checkedInput(newPositionInput, await identifyImage(form))
+    const input = parseInput(newPositionInput, await identifyImage(form))
     const categoryId = requireId(input.category_id, noSuchCategoryError)
     const image = await images.prepare(input.sub_cat_image, 'sub_cat_image')
     return transaction(async (trx) => {
       if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategoryError()
       const now = clock().getTime()
-      await lockAndStoreImages(trx, engine, { added: image, now })
+      await lockAndStoreImages(trx, engine, { newImage: image, now })
       const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
       return recordSave(trx, caller, id)
-    }).catch(refuseTaken(input.subcategory_name))
+    }).catch(refuseTakenName(input.subcategory_name))
   }
 
   async function change(
@@ -75,23 +75,23 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     form: PositionForm,
     ifMatch?: string,
   ): Promise<Position> {
-    const input = checkedInput(positionChangesInput, await identifyImage(form))
+    const input = parseInput(positionChangesInput, await identifyImage(form))
     const categoryId = requireId(input.category_id, noSuchCategoryError)
     const id = requireId(givenId, noSuchPositionError)
-    const added = input.sub_cat_image && (await images.prepare(input.sub_cat_image, 'sub_cat_image'))
+    const newImage = input.sub_cat_image && (await images.prepare(input.sub_cat_image, 'sub_cat_image'))
     return transaction(async (trx) => {
       const before = await lockPosition(trx, engine, id)
       if (before === undefined) throw noSuchPositionError()
       assertVersion(before, ifMatch)
       const positionBefore = await readPosition(trx, id)
       if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategoryError()
-      const removed = added ? before.image : null
-      await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
-      const values = valuesOf(input, categoryId, added?.sha256 ?? before.image)
+      const oldImage = newImage ? before.image : null
+      await lockAndStoreImages(trx, engine, { newImage, oldImage, now: clock().getTime() })
+      const values = valuesOf(input, categoryId, newImage?.sha256 ?? before.image)
       await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
-      await dropUnusedImage(trx, removed)
+      await dropUnusedImage(trx, oldImage)
       return recordSave(trx, caller, id, positionBefore)
-    }).catch(refuseTaken(input.subcategory_name))
+    }).catch(refuseTakenName(input.subcategory_name))
   }
 
   async function deletePosition(
@@ -105,15 +105,15 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       if (row === undefined) throw noSuchPositionError()
       assertVersion(row, ifMatch)
       const now = clock().getTime()
-      await moveToTrash(trx, { entity: 'position', row, names: [row.name], batch, by: caller, now })
-      await audit.record(trx, { event: 'position.deleted', by: caller, target: { type: 'position', id } })
+      await moveToTrash(trx, { entity: 'position', row, names: [row.name], batch, actor: caller, now })
+      await audit.record(trx, { event: 'position.deleted', actor: caller, target: { type: 'position', id } })
     })
   }
 
   /** Records the save and returns the saved position. */
-  async function recordSave(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
+  async function recordSave(trx: Db, actor: Principal, id: number, before?: Position): Promise<Position> {
     const after = await readPosition(trx, id)
-    await audit.recordSave(trx, { entity: 'position', id, by, before, after })
+    await audit.recordSave(trx, { entity: 'position', id, actor, before, after })
     return after
   }
 
@@ -138,16 +138,16 @@ function valuesOf(input: PositionChangesInput, category_id: number, image: strin
 }
 
 export const positionRestore: RestoreRule = {
-  ...byName,
+  ...namedRecordRule,
   table: 'positions',
   uniqueField: 'subcategory_name',
   input: positionChangesInput.shape.subcategory_name,
   takenMessage: (name) => `This category has another position named “${name}” now.`,
 }
 
-function refuseTaken(name: string) {
-  const text = `This category already has a position named “${name}”.`
-  return refuseDuplicate('positions', ['category_id', 'name_key'], ['subcategory_name', text])
+function refuseTakenName(name: string) {
+  const message = `This category already has a position named “${name}”.`
+  return refuseDuplicate('positions', ['category_id', 'name_key'], ['subcategory_name', message])
 }
 
 function noSuchCategoryError(): DomainError {

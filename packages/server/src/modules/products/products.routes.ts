@@ -1,5 +1,5 @@
 import { productInput } from '@rapport/core/entities/products/product.ts'
-import { fieldTextsOf } from '#server/domain/checked-input.ts'
+import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
@@ -9,7 +9,7 @@ function idMismatchError(): DomainError {
 }
 
 export function productsRoutes(route: ContractRoute, products: ProductsService): void {
-  const texts = fieldTextsOf(productInput)
+  const fieldMessages = fieldMessagesOf(productInput)
 
   route('listProducts', async () => ({ message: 'The subscription products.', data: await products.list() }))
 
@@ -20,7 +20,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
       message: 'The product was added.',
       data: await products.add(caller, body),
     }),
-    texts,
+    fieldMessages,
   )
 
   route(
@@ -32,7 +32,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
         data: await products.change(caller, params.id, body, headers['If-Match']),
       }
     },
-    texts,
+    fieldMessages,
   )
 
   route('deleteProduct', async ({ params, query, headers }, caller) => {

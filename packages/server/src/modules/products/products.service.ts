@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { type ProductInput, productInput } from '@rapport/core/entities/products/product.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { checkedInput, unprocessableError } from '#server/domain/checked-input.ts'
+import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
@@ -38,26 +38,26 @@ export function productsService({ database: { db, engine, transaction }, clock, 
   }
 
   async function add(caller: Principal, body: unknown): Promise<Product> {
-    const values = valuesOf(checkedInput(productInput, body))
+    const values = valuesOf(parseInput(productInput, body))
     return transaction(async (trx) => {
       const row = await insertProductRow(trx, values, clock().getTime())
       const after = toProduct(row)
-      await audit.recordSave(trx, { entity: 'product', id: row.id, by: caller, after })
+      await audit.recordSave(trx, { entity: 'product', id: row.id, actor: caller, after })
       return after
-    }).catch(refuseTaken(values.product_id))
+    }).catch(refuseTakenId(values.product_id))
   }
 
   async function change(caller: Principal, givenId: string, body: unknown, ifMatch?: string): Promise<Product> {
-    const values = valuesOf(checkedInput(productInput, body))
+    const values = valuesOf(parseInput(productInput, body))
     const id = requireId(givenId, noSuchProductError)
     return transaction(async (trx) => {
       const before = await lockProduct(trx, engine, id)
       if (before === undefined) throw noSuchProductError()
       assertVersion(before, ifMatch)
       const after = toProduct(await updateProductRow(trx, id, values))
-      await audit.recordSave(trx, { entity: 'product', id, by: caller, before: toProduct(before), after })
+      await audit.recordSave(trx, { entity: 'product', id, actor: caller, before: toProduct(before), after })
       return after
-    }).catch(refuseTaken(values.product_id))
+    }).catch(refuseTakenId(values.product_id))
   }
 
   async function deleteProduct(caller: Principal, givenId: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
@@ -67,8 +67,8 @@ export function productsService({ database: { db, engine, transaction }, clock, 
       if (row === undefined) throw noSuchProductError()
       assertVersion(row, ifMatch)
       const now = clock().getTime()
-      await moveToTrash(trx, { entity: 'product', row, names: [row.name, row.product_id], batch, by: caller, now })
-      await audit.record(trx, { event: 'product.deleted', by: caller, target: { type: 'product', id } })
+      await moveToTrash(trx, { entity: 'product', row, names: [row.name, row.product_id], batch, actor: caller, now })
+      await audit.record(trx, { event: 'product.deleted', actor: caller, target: { type: 'product', id } })
     })
   }
 
@@ -90,7 +90,7 @@ export const productRestore: RestoreRule = {
   takenMessage: (productId) => `There is another product with the ID “${productId}” now.`,
 }
 
-function refuseTaken(productId: string) {
+function refuseTakenId(productId: string) {
   return refuseDuplicate(
     'products',
     ['product_id'],

@@ -31,8 +31,8 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
 
   async function end(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
-      await lockSessions(trx, caller)
-      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
+      await lockOwnAccount(trx, caller)
+      await audit.record(trx, { event: 'sessions.ended', actor: caller, target: { type: 'user', id: caller.userId } })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may already have ended.')
       }
@@ -41,17 +41,17 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
 
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
-      await lockSessions(trx, caller)
-      const ended = await deleteSessions(trx, caller.userId, caller.tokenHash)
+      await lockOwnAccount(trx, caller)
+      const endedCount = await deleteSessions(trx, caller.userId, caller.tokenHash)
       const target = { type: 'user', id: caller.userId } as const
-      const detail = ended === 1 ? '1 other' : `${ended} others`
-      if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail })
-      return ended
+      const detail = endedCount === 1 ? '1 other' : `${endedCount} others`
+      if (endedCount > 0) await audit.record(trx, { event: 'sessions.ended', actor: caller, target, detail })
+      return endedCount
     })
   }
 
   /** Prevents a deadlock of two sessions that end each other. */
-  async function lockSessions(trx: Db, { userId }: Principal): Promise<void> {
+  async function lockOwnAccount(trx: Db, { userId }: Principal): Promise<void> {
     await lockAccount(trx, database.engine, userId)
   }
 

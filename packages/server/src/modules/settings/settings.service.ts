@@ -4,7 +4,7 @@ import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { uniqueKey } from '#server/db/unique-keys.ts'
-import { checkedInput } from '#server/domain/checked-input.ts'
+import { parseInput } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -22,7 +22,6 @@ interface SettingsDeps {
   hasher: PasswordHasher
   clock: () => Date
   audit: AuditLog
-  onMail: () => void
   twoFactor: TwoFactor
   identity: IdentityConfirmation
   /** Called in the transaction that sets the new password. */
@@ -37,12 +36,12 @@ interface NewProfile {
 }
 
 export function settingsService(deps: SettingsDeps) {
-  const { database, hasher, clock, audit, onMail, twoFactor, identity, onNewPassword } = deps
+  const { database, hasher, clock, audit, twoFactor, identity, onNewPassword } = deps
 
   /** An empty password keeps the old one; a new one ends all other sessions. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
-    const { password = '', ...typed } = input
-    const profile = checkedInput(nameAndEmailInput, typed)
+    const { password = '', ...profileInput } = input
+    const profile = parseInput(nameAndEmailInput, profileInput)
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
     // take over the account.
@@ -58,18 +57,17 @@ export function settingsService(deps: SettingsDeps) {
       const target = { type: 'user', id: caller.userId } as const
       const changes = changedFields(caller, profile)
       const detail = isEmailChanged ? { detail: 'email' } : {}
-      await audit.record(trx, { event: 'settings.updated', by: caller, target, changes, ...detail })
+      await audit.record(trx, { event: 'settings.updated', actor: caller, target, changes, ...detail })
       if (passwordHash !== undefined) {
-        const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
+        const change = { userId: caller.userId, passwordHash, keptTokenHash: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw sessionEndedError()
-        await audit.record(trx, { event: 'password.changed', by: caller, target })
+        await audit.record(trx, { event: 'password.changed', actor: caller, target })
         await onNewPassword(trx, profile.email, caller.client.ip, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isEmailChanged) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })
       if (isEmailChanged || passwordHash !== undefined) await dropPendingReset(trx, caller.userId)
     })
-    if (isEmailChanged || passwordHash !== undefined) onMail()
   }
 
   async function checkAndHash(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {
@@ -83,8 +81,8 @@ export function settingsService(deps: SettingsDeps) {
 
 /** Names only: the history contains no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
-  const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
+  const oldValues = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)
-    .filter((field) => old[field] !== after[field])
+    .filter((field) => oldValues[field] !== after[field])
     .map((field) => ({ field }))
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { hiddenFromPlanner } from '#server/db/hidden-from-planner.ts'
+import { hideFromPlanner } from '#server/db/hide-from-planner.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
@@ -42,7 +42,7 @@ export async function findToken(db: Db, tokenHash: string, { now, until }: { now
     .selectFrom('machine_tokens')
     .innerJoin('users', 'users.id', 'machine_tokens.user_id')
     .select([...ACCOUNT_COLUMNS, 'machine_tokens.name', 'machine_tokens.scopes', 'machine_tokens.last_used_at'])
-    .where('token_hash', '=', hiddenFromPlanner(tokenHash))
+    .where('token_hash', '=', hideFromPlanner(tokenHash))
     .where('expires_at', '>', now)
     .where('machine_tokens.created_at', '<=', until)
     .executeTakeFirst()

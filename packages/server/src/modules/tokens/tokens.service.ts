@@ -4,7 +4,7 @@ import { tokenNameInput } from '@rapport/core/auth/token-name.ts'
 import type { Database } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { checkedInput } from '#server/domain/checked-input.ts'
+import { parseInput } from '#server/domain/parse-input.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
@@ -28,11 +28,10 @@ interface TokensDeps {
   clock: () => Date
   audit: AuditLog
   identity: IdentityConfirmation
-  onMail: () => void
 }
 
 /** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, identity, onMail }: TokensDeps) {
+export function tokensService({ database, clock, audit, identity }: TokensDeps) {
   const { db } = database
 
   async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
@@ -42,7 +41,7 @@ export function tokensService({ database, clock, audit, identity, onMail }: Toke
   /** Returns the secret, which is not stored. Requires a confirmed identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
     identity.assertConfirmed(caller)
-    const { name } = checkedInput(tokenNameInput, { name: input.name })
+    const { name } = parseInput(tokenNameInput, { name: input.name })
     const secret = newApiToken()
     const now = clock().getTime()
     const row = {
@@ -56,16 +55,15 @@ export function tokensService({ database, clock, audit, identity, onMail }: Toke
     }
     const token = await database
       .transaction(async (trx) => {
-        const created = await insertToken(trx, row)
+        const insertedToken = await insertToken(trx, row)
         const target = { type: 'user', id: caller.userId } as const
-        await audit.record(trx, { event: 'token.created', by: caller, target, detail: `${name}: ${row.scopes}` })
+        await audit.record(trx, { event: 'token.created', actor: caller, target, detail: `${name}: ${row.scopes}` })
         await insertMail(trx, { kind: 'token_created', recipient: caller.email, now })
-        return created
+        return insertedToken
       })
       .catch(
         refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You already have a token named “${name}”.`]),
       )
-    onMail()
     return { secret, token: toToken(token) }
   }
 
@@ -77,7 +75,7 @@ export function tokensService({ database, clock, audit, identity, onMail }: Toke
       const name = await deleteToken(trx, caller.userId, id)
       if (name === undefined) throw noSuchTokenError()
       const target = { type: 'user', id: caller.userId } as const
-      await audit.record(trx, { event: 'token.revoked', by: caller, target, detail: name })
+      await audit.record(trx, { event: 'token.revoked', actor: caller, target, detail: name })
     })
   }
 
@@ -85,20 +83,20 @@ export function tokensService({ database, clock, audit, identity, onMail }: Toke
   async function authenticate(secret: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(secret)
     const now = clock().getTime()
-    const found = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
-    if (found === undefined || found.email === null || !canSignIn(found)) {
+    const token = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
+    if (token === undefined || token.email === null || !canSignIn(token)) {
       throw new DomainError('unauthorized', 'This token is no longer valid. Please create another one.')
     }
-    if (Math.abs(now - (found.last_used_at ?? 0)) >= LAST_USE_INTERVAL_MS)
+    if (Math.abs(now - (token.last_used_at ?? 0)) >= LAST_USE_INTERVAL_MS)
       await ignoreDiskFull(touchToken(db, tokenHash, now))
     return {
-      userId: found.id,
-      email: found.email,
-      firstName: found.first_name,
-      lastName: found.last_name,
+      userId: token.id,
+      email: token.email,
+      firstName: token.first_name,
+      lastName: token.last_name,
       tokenHash,
       identityConfirmedAt: 0,
-      apiToken: { name: found.name, scopes: scopesOf(found.scopes) },
+      apiToken: { name: token.name, scopes: scopesOf(token.scopes) },
       client,
     }
   }

@@ -24,15 +24,15 @@ export async function selectTrashPage(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
-  const matching = (entityColumn: typeof unindexedEntity | 'entity') =>
+  const matchingItems = (entityColumn: typeof unindexedEntity | 'entity') =>
     db
       .selectFrom('trash_items')
       .where(entityColumn, 'in', entities)
       .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
-  const { total } = await matching('entity')
+  const { total } = await matchingItems('entity')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const items = await matching(total > MAX_SORTED ? unindexedEntity : 'entity')
+  const items = await matchingItems(total > MAX_SORTED ? unindexedEntity : 'entity')
     .leftJoin('users', 'users.id', 'trash_items.deleted_by')
     .select(['trash_items.id', 'entity', 'record_id', 'name', 'batch', 'deleted_at', 'deleted_by'])
     .select(['users.first_name', 'users.last_name', 'users.email'])
@@ -44,12 +44,12 @@ export async function selectTrashPage(
 }
 
 /** Returns ids in the order of restoring: a position needs its category. */
-export async function selectToRestore(
+export async function selectIdsToRestore(
   db: Db,
   { batch, ids }: { batch?: string | undefined; ids?: readonly number[] | undefined },
   entities: readonly EntityName[],
 ): Promise<number[]> {
-  const rows = await inOrder(db)
+  const rows = await inRestoreOrder(db)
     .select('id')
     .where('entity', 'in', entities)
     .$if(batch !== undefined, (query) => query.where('batch', '=', batch ?? ''))
@@ -60,7 +60,7 @@ export async function selectToRestore(
 
 /** Locks the items that still exist until the transaction ends, and returns them in the same order. */
 export async function lockItems(trx: Db, engine: Engine, ids: readonly number[]): Promise<TrashItem[]> {
-  return inOrder(trx)
+  return inRestoreOrder(trx)
     .selectAll()
     .where('id', 'in', ids)
     .$if(engine === 'postgres', (query) => query.forUpdate())
@@ -71,7 +71,7 @@ export async function deleteItems(trx: Db, ids: readonly number[]): Promise<void
   if (ids.length > 0) await trx.deleteFrom('trash_items').where('id', 'in', ids).execute()
 }
 
-function inOrder(db: Db) {
+function inRestoreOrder(db: Db) {
   return db
     .selectFrom('trash_items')
     .orderBy((eb) => eb.case().when('entity', '=', 'category').then(0).else(1).end())
@@ -85,23 +85,23 @@ export interface PurgeFilter {
   excludesAccounts?: boolean
 }
 
-export async function selectToPurge(db: Db, filter: PurgeFilter, limit: number): Promise<number[]> {
-  const rows = await toPurge(db, filter).select('id').limit(limit).execute()
+export async function selectIdsToPurge(db: Db, filter: PurgeFilter, limit: number): Promise<number[]> {
+  const rows = await purgeQuery(db, filter).select('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
 export async function countToPurge(db: Db, filter: PurgeFilter): Promise<number> {
-  const count = toPurge(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
-  return (await count.executeTakeFirstOrThrow()).total
+  const query = purgeQuery(db, filter).select((eb) => eb.fn.countAll<number>().as('total'))
+  return (await query.executeTakeFirstOrThrow()).total
 }
 
-function toPurge(db: Db, { entities, deletedBefore, excludesAccounts = false }: PurgeFilter) {
+function purgeQuery(db: Db, { entities, deletedBefore, excludesAccounts = false }: PurgeFilter) {
   return (
     db
       .selectFrom('trash_items')
       .where(deletedBefore === undefined ? 'entity' : unindexedEntity, 'in', entities)
       .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
-      // Only the column matches: JSON escapes the quotes in texts.
+      // A text cannot match, since JSON escapes its quotes.
       .$if(excludesAccounts, (query) => query.where('row', 'not like', '%"password_hash":"%'))
   )
 }

@@ -7,7 +7,7 @@ import { deletedRow } from '#server/db/queries/trash-rows.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
 import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
-import { unprocessableError } from '#server/domain/checked-input.ts'
+import { unprocessableError } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -23,8 +23,8 @@ import {
   insertRestored,
   lockItems,
   type OwnedRows,
-  selectToPurge,
-  selectToRestore,
+  selectIdsToPurge,
+  selectIdsToRestore,
   selectTrashPage,
   type PurgeFilter,
   type TrashItem,
@@ -38,7 +38,6 @@ interface TrashDeps {
   audit: AuditLog
   rules: Readonly<Record<EntityName, RestoreRule>>
   identity: IdentityConfirmation
-  onMail: () => void
 }
 
 type Names = Readonly<Record<string, string>>
@@ -54,7 +53,7 @@ const MAX_PER_CALL = 1000
 const IDENTITY_NOT_CONFIRMED_MESSAGE =
   'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
-export function trashService({ database, clock, audit, rules, identity, onMail }: TrashDeps) {
+export function trashService({ database, clock, audit, rules, identity }: TrashDeps) {
   const { db, longReads, engine, transaction } = database
 
   async function list(
@@ -63,8 +62,8 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     signal?: AbortSignal,
   ): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
-    const allowed = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
-    const entities = allowed.filter((name) => entity === undefined || name === entity)
+    const allowedEntities = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
+    const entities = allowedEntities.filter((name) => entity === undefined || name === entity)
     // PostgreSQL does not accept an empty list.
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
@@ -83,18 +82,17 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     const { batch, ids, names = {} } = input
     if ((batch === undefined) === (ids === undefined))
       throw unprocessableError({ batch: 'Send either a batch or ids.' })
-    const chosen = { batch: batch?.toLowerCase(), ids: ids?.map((id) => requireId(id, noSuchItemError)) }
-    const remaining = await selectToRestore(db, chosen, deletableBy(caller))
-    let restored = 0
+    const selection = { batch: batch?.toLowerCase(), ids: ids?.map((id) => requireId(id, noSuchItemError)) }
+    const remainingIds = await selectIdsToRestore(db, selection, deletableBy(caller))
+    let restoredCount = 0
     const conflicts: Conflict[] = []
-    while (remaining.length > 0 && restored < MAX_PER_CALL) {
-      const chunk = remaining.splice(0, CHUNK_SIZE)
-      const done = await transaction((trx) => restoreChunk(trx, caller, chunk, names))
-      restored += done.restored
-      conflicts.push(...done.conflicts)
+    while (remainingIds.length > 0 && restoredCount < MAX_PER_CALL) {
+      const chunk = remainingIds.splice(0, CHUNK_SIZE)
+      const result = await transaction((trx) => restoreChunk(trx, caller, chunk, names))
+      restoredCount += result.restored
+      conflicts.push(...result.conflicts)
     }
-    onMail()
-    return { restored, left: remaining.length, conflicts }
+    return { restored: restoredCount, left: remainingIds.length, conflicts }
   }
 
   async function restoreChunk(trx: Db, caller: Principal, ids: readonly number[], names: Names) {
@@ -106,19 +104,19 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
       items.map(({ image }) => image),
       { share: true },
     )
-    const restored: number[] = []
+    const restoredIds: number[] = []
     const conflicts: Conflict[] = []
     for (const item of items) {
       const { conflict, changes } = await restoreOne(trx, caller, item, names[item.id])
       if (conflict) {
         conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
       } else {
-        restored.push(item.id)
+        restoredIds.push(item.id)
         await recordEvent(trx, 'restored', caller, item, changes)
       }
     }
-    await deleteItems(trx, restored)
-    return { restored: restored.length, conflicts }
+    await deleteItems(trx, restoredIds)
+    return { restored: restoredIds.length, conflicts }
   }
 
   /** Returns the conflict, or the fields that had to change. */
@@ -131,10 +129,10 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
     const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[entityOf(item)]
     const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
-    const { two_factor, recovery_codes: _, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
-    if (typeof deleted.password_hash === 'string' && !identity.isConfirmed(caller))
+    const { two_factor, recovery_codes: _, ...storedRow } = JSON.parse(item.row) as DeletedRow & OwnedRows
+    if (typeof storedRow.password_hash === 'string' && !identity.isConfirmed(caller))
       return conflict(IDENTITY_NOT_CONFIRMED_MESSAGE, 'password')
-    let row = { ...deleted }
+    let row = { ...storedRow }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
       return conflict('The category of this position does not exist. Restore it first.', 'category_id')
     }
@@ -161,44 +159,44 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
       [uniqueField]: nameOf(values),
       ...(availableSlug && { slug: values.slug }),
     })
-    const changes = fieldChanges(namedValues(deleted), namedValues(row))
+    const changes = fieldChanges(namedValues(storedRow), namedValues(row))
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
   async function purge(caller: Principal, givenId: string): Promise<void> {
     const id = requireId(givenId, noSuchItemError)
-    const purged = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
-    if (purged === 0) throw noSuchItemError()
+    const purgedCount = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
+    if (purgedCount === 0) throw noSuchItemError()
   }
 
   async function empty(caller: Principal): Promise<Schemas['Purged']> {
     const filter = { entities: deletableBy(caller), excludesAccounts: caller.apiToken !== undefined }
-    const purged = await purgeUpTo(MAX_PER_CALL, caller, filter)
-    return { purged, left: await countToPurge(db, filter) }
+    const purgedCount = await purgeUpTo(MAX_PER_CALL, caller, filter)
+    return { purged: purgedCount, left: await countToPurge(db, filter) }
   }
 
   async function purgeExpired(): Promise<void> {
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
-  async function purgeUpTo(max: number, by: Principal | 'server', filter: PurgeFilter) {
-    let purged = 0
-    while (purged < max) {
-      const ids = await selectToPurge(db, filter, CHUNK_SIZE)
+  async function purgeUpTo(max: number, actor: Principal | 'server', filter: PurgeFilter) {
+    let purgedCount = 0
+    while (purgedCount < max) {
+      const ids = await selectIdsToPurge(db, filter, CHUNK_SIZE)
       if (ids.length === 0) break
-      purged += await transaction((trx) => purgeChunk(trx, by, ids, filter.entities))
+      purgedCount += await transaction((trx) => purgeChunk(trx, actor, ids, filter.entities))
     }
-    return purged
+    return purgedCount
   }
 
   async function purgeChunk(
     trx: Db,
-    by: Principal | 'server',
+    actor: Principal | 'server',
     ids: readonly number[],
     entities: readonly EntityName[],
   ): Promise<number> {
     const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(entityOf(item)))
-    if (by !== 'server') for (const item of items) assertMayDelete(by, deletedRow(item))
+    if (actor !== 'server') for (const item of items) assertMayDelete(actor, deletedRow(item))
     await deleteItems(
       trx,
       items.map(({ id }) => id),
@@ -209,19 +207,19 @@ export function trashService({ database, clock, audit, rules, identity, onMail }
       items.map(({ image }) => image),
     )
     for (const image of images) await dropUnusedImage(trx, image)
-    for (const item of items) await recordEvent(trx, 'purged', by, item)
+    for (const item of items) await recordEvent(trx, 'purged', actor, item)
     return items.length
   }
 
   async function recordEvent(
     trx: Db,
     action: 'restored' | 'purged',
-    by: Principal | 'server',
+    actor: Principal | 'server',
     item: TrashItem,
     changes: Schemas['FieldChange'][] = [],
   ) {
     const type = entityOf(item)
-    await audit.record(trx, { event: `${type}.${action}`, by, target: { type, id: item.record_id }, changes })
+    await audit.record(trx, { event: `${type}.${action}`, actor, target: { type, id: item.record_id }, changes })
   }
 
   return { list, restore, purge, empty, purgeExpired }
@@ -234,9 +232,9 @@ function deletableBy({ apiToken }: Principal): readonly EntityName[] {
 }
 
 function entityOf({ entity }: { entity: string }): EntityName {
-  const known = ENTITY_NAMES.find((name) => name === entity)
-  if (known === undefined) throw new TypeError(`The trash contains no ${entity}.`)
-  return known
+  const entityName = ENTITY_NAMES.find((name) => name === entity)
+  if (entityName === undefined) throw new TypeError(`The trash contains no ${entity}.`)
+  return entityName
 }
 
 type ListedItem = Awaited<ReturnType<typeof selectTrashPage>>['items'][number]

@@ -10,7 +10,7 @@ import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { DAY, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
-import { selectToPurge, selectTrashPage } from './trash.repo.ts'
+import { selectIdsToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
 const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
@@ -288,8 +288,8 @@ onEachEngine(({ it, start }) => {
       })
       const bounds = { offset: 0, limit: 12 }
       await selectTrashPage(observed, engine, { entities: ENTITY_NAMES, term: '' }, bounds)
-      await selectToPurge(observed, { entities: ENTITY_NAMES }, 100)
-      await selectToPurge(observed, { entities: ENTITY_NAMES, deletedBefore: 0 }, 100)
+      await selectIdsToPurge(observed, { entities: ENTITY_NAMES }, 100)
+      await selectIdsToPurge(observed, { entities: ENTITY_NAMES, deletedBefore: 0 }, 100)
       const plans: string[] = []
       for (const { sql, parameters } of queries) {
         const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))

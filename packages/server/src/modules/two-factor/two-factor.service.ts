@@ -32,17 +32,16 @@ interface TwoFactorDeps {
   audit: AuditLog
   twoFactor: TwoFactor
   identity: IdentityConfirmation
-  onMail: () => void
 }
 
 /** Turns two-factor authentication on and off. All but `get` require a confirmed identity. */
-export function twoFactorService({ database, key, clock, audit, twoFactor, identity, onMail }: TwoFactorDeps) {
+export function twoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
   async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
-    const found = await findTwoFactor(database.db, userId)
+    const row = await findTwoFactor(database.db, userId)
     return {
-      enabled: found !== undefined,
-      enabled_at: typeof found?.enabled_at === 'number' ? new Date(found.enabled_at).toISOString() : null,
-      recovery_codes_left: found === undefined ? 0 : await countRecoveryCodes(database.db, userId),
+      enabled: row !== undefined,
+      enabled_at: typeof row?.enabled_at === 'number' ? new Date(row.enabled_at).toISOString() : null,
+      recovery_codes_left: row === undefined ? 0 : await countRecoveryCodes(database.db, userId),
     }
   }
 
@@ -50,10 +49,10 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
   async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
     identity.assertConfirmed(caller)
     const secret = newSecret()
-    const sealed = key.seal(String(caller.userId), secret)
+    const sealedSecret = key.seal(String(caller.userId), secret)
     await database.transaction(async (trx) => {
       await assertSessionActive(trx, database.engine, caller, clock())
-      if (!(await storePendingSecret(trx, caller.userId, sealed, clock().getTime()))) throw alreadyOnError()
+      if (!(await storePendingSecret(trx, caller.userId, sealedSecret, clock().getTime()))) throw alreadyOnError()
     })
     return { secret, uri: secretUri(secret, caller.email) }
   }
@@ -70,10 +69,10 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
     if (step === undefined) {
-      const text = 'This code is wrong. Please check the clock of your phone, and try the next code.'
-      throw new DomainError('unprocessable', text, { fields: { code: text } })
+      const message = 'This code is wrong. Please check the clock of your phone, and try the next code.'
+      throw new DomainError('unprocessable', message, { fields: { code: message } })
     }
-    const codes = await database.transaction(async (trx) => {
+    return database.transaction(async (trx) => {
       // A concurrent sign-in with a password either waits for this lock, or its session is found and ended below.
       await lockAccount(trx, database.engine, userId)
       if (!(await enableTwoFactor(trx, { userId, sealedSecret, step, now }))) throw alreadyOnError()
@@ -82,22 +81,18 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
       await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
       return replaceCodes(trx, userId)
     })
-    onMail()
-    return codes
   }
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
     identity.assertConfirmed(caller)
     if (!(await twoFactor.isEnabled(database.db, caller.userId))) throw notOnError()
-    const codes = await database.transaction(async (trx) => {
+    return database.transaction(async (trx) => {
       // Otherwise the codes of two concurrent calls would all be valid.
       await lockAccount(trx, database.engine, caller.userId)
       await recordEvent(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
       return replaceCodes(trx, caller.userId)
     })
-    onMail()
-    return codes
   }
 
   async function disable(caller: Principal): Promise<void> {
@@ -109,7 +104,6 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
       await recordEvent(trx, 'two_factor.disabled', caller)
       await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })
     })
-    onMail()
   }
 
   /** Stores new recovery codes in place of the old ones, and returns them. */
@@ -123,8 +117,8 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     return { recovery_codes: codes }
   }
 
-  async function recordEvent(trx: Db, event: AuditEvent, by: Principal): Promise<void> {
-    await audit.record(trx, { event, by, target: { type: 'user', id: by.userId } })
+  async function recordEvent(trx: Db, event: AuditEvent, actor: Principal): Promise<void> {
+    await audit.record(trx, { event, actor, target: { type: 'user', id: actor.userId } })
   }
 
   return { get, start, confirm, renewCodes, disable }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { conditionsOf, type Order, orderBy, type UserFilter, where } from './user-filter.repo.ts'
+import { conditionsOf, type Order, orderBy, type UserFilter, whereClause } from './user-filter.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
-type Keyed = ListedUser & { sort_key: string | number | null }
+type KeyedUser = ListedUser & { sort_key: string | number | null }
 
 /** Small enough for other requests to be served between two chunks. */
 export const CHUNK_SIZE = 100
@@ -21,37 +21,37 @@ export async function* userChunks(
   size = CHUNK_SIZE,
 ): AsyncGenerator<ListedUser[]> {
   const { key, isDescending, isById } = order
-  const matches = conditionsOf(filter, engine)
+  const filterConditions = conditionsOf(filter, engine)
 
-  async function read(limit: number, ...conditions: Condition[]): Promise<Keyed[]> {
-    const { rows } = await sql<Keyed>`
-      select ${LISTED_COLUMNS}, ${key} as sort_key from users ${where([...matches, ...conditions])}
+  async function read(limit: number, ...conditions: Condition[]): Promise<KeyedUser[]> {
+    const { rows } = await sql<KeyedUser>`
+      select ${LISTED_COLUMNS}, ${key} as sort_key from users ${whereClause([...filterConditions, ...conditions])}
       order by ${orderBy(order)} limit ${limit}`.execute(db)
     return rows
   }
 
-  const beyond = ({ sort_key }: Keyed) =>
+  const beyondSql = ({ sort_key }: KeyedUser) =>
     isDescending ? sql<boolean>`${key} < ${sort_key}` : sql<boolean>`${key} > ${sort_key}`
-  const follows = ({ id }: Keyed) => sql<boolean>`users.id > ${id}`
+  const laterIdSql = ({ id }: KeyedUser) => sql<boolean>`users.id > ${id}`
 
-  async function* withValue(): AsyncGenerator<Keyed[]> {
+  async function* readWithValue(): AsyncGenerator<KeyedUser[]> {
     let rows = await read(size, sql`${key} is not null`)
     for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
       yield rows
-      const equal: Keyed[] = isById ? [] : await read(size, sql`${key} = ${last.sort_key}`, follows(last))
-      const rest = equal.length < size ? await read(size - equal.length, beyond(last)) : []
-      rows = [...equal, ...rest]
+      const equalRows: KeyedUser[] = isById ? [] : await read(size, sql`${key} = ${last.sort_key}`, laterIdSql(last))
+      const laterRows = equalRows.length < size ? await read(size - equalRows.length, beyondSql(last)) : []
+      rows = [...equalRows, ...laterRows]
     }
   }
 
-  async function* withoutValue(): AsyncGenerator<Keyed[]> {
+  async function* readWithoutValue(): AsyncGenerator<KeyedUser[]> {
     let rows = await read(size, sql`${key} is null`)
     for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
       yield rows
-      rows = await read(size, sql`${key} is null`, follows(last))
+      rows = await read(size, sql`${key} is null`, laterIdSql(last))
     }
   }
 
-  yield* withValue()
-  if (!isById) yield* withoutValue()
+  yield* readWithValue()
+  if (!isById) yield* readWithoutValue()
 }

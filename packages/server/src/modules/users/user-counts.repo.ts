@@ -27,11 +27,11 @@ export async function readCounts(db: Db): Promise<UserCounts> {
     if (status === 'active') summary.active += users
     summary[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
   }
-  return { groups, summary, statuses: usersBy('status', groups), roles: usersBy('role', groups) }
+  return { groups, summary, statuses: countUsersBy('status', groups), roles: countUsersBy('role', groups) }
 }
 
 /** Counts users without a value under the empty text. */
-function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueCount[] {
+function countUsersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueCount[] {
   const counts = new Map<string, number>()
   for (const { [field]: value, users } of groups) counts.set(value, (counts.get(value) ?? 0) + users)
   const values = [...counts].map(([value, users]) => ({ value, users }))
@@ -40,12 +40,12 @@ function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueC
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */
 export async function countJoined(db: Db, engine: Engine, bounds: readonly number[]): Promise<JoinedCount[]> {
-  const joined = JOINED[engine]
+  const joinedSql = JOINED[engine]
   const counts = bounds.slice(1).map(
     (end, index) => sql`
       select cast(${index} as integer) as number, count(*) as total,
         count(*) filter (where role = 'admin') as pro, count(*) filter (where role = 'user') as basic
-      from users where ${joined} >= ${(bounds[index] ?? end) * 1000} and ${joined} < ${end * 1000}`,
+      from users where ${joinedSql} >= ${(bounds[index] ?? end) * 1000} and ${joinedSql} < ${end * 1000}`,
   )
   const { rows } = await sql<JoinedCount & { number: number }>`
     ${sql.join(counts, sql` union all `)} order by number`.execute(db)

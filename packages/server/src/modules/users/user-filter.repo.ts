@@ -127,8 +127,8 @@ export function textCondition(term: string, engine: Engine): Condition {
   if (engine === 'postgres') return sql`users.search_text like ${likePattern(term)}`
   const pattern = globPattern(term)
   // The indexes by name and email contain these columns, so most users are skipped without being read.
-  const byId = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
-  return sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`
+  const idCondition = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
+  return sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${idCondition})`
 }
 
 /** PostgreSQL: the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
@@ -145,18 +145,19 @@ export function indexedConditionsOf(filter: UserFilter): Condition[] {
 /** SQLite: selects the ids of all matches, unordered, with their sort keys. `isRare`: the term alone has few matches. */
 export function matchesOf(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
   const { term } = filter
-  if (term === '') return sql`select users.id, users.id as sort_key from users ${where(conditionsOf(filter, 'sqlite'))}`
+  if (term === '')
+    return sql`select users.id, users.id as sort_key from users ${whereClause(conditionsOf(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
   const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
   return isRare
     ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
-        ${where([sql`user_texts.id = found.id`, ...conditions])}`
-    : sql`select ${columns} from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
+        ${whereClause([sql`user_texts.id = found.id`, ...conditions])}`
+    : sql`select ${columns} from user_texts ${whereClause([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
 }
 
 /** SQLite: returns true if `matchesOf` includes the sort key. */
-export function hasKeys({ term }: UserFilter, { isById, textsKey }: Order): boolean {
+export function includesSortKeys({ term }: UserFilter, { isById, textsKey }: Order): boolean {
   return isById || (term !== '' && textsKey !== undefined)
 }
 
@@ -170,7 +171,7 @@ export function hasTrigrams({ term }: UserFilter): boolean {
 }
 
 /** Returns a `where` clause of all conditions; empty without conditions. */
-export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
+export function whereClause(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`
 }
 

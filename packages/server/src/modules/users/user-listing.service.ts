@@ -35,7 +35,7 @@ interface AllCounts {
   joined?: JoinedCount[]
 }
 
-interface Found {
+interface MatchingUsers {
   users: User[]
   total: number
   total_is_minimum?: true
@@ -57,7 +57,7 @@ export function userListing(
   const { db, start, resume } = database.longReads
 
   /** The same as `selectUsers` of core over all users, up to the bound. */
-  async function listPage(query: UserListQuery, reader: Reader): Promise<Found & AllCounts> {
+  async function listPage(query: UserListQuery, reader: Reader): Promise<MatchingUsers & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
   }
@@ -74,7 +74,7 @@ export function userListing(
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
 
-  async function findPage(query: UserListQuery, counts: UserCounts, reader: Reader): Promise<Found> {
+  async function findPage(query: UserListQuery, counts: UserCounts, reader: Reader): Promise<MatchingUsers> {
     const filter = parseUserFilter(query)
     const order = parseOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
@@ -96,18 +96,19 @@ export function userListing(
     filter: UserFilter,
     { order, offset, size }: { order: Order; offset: number; size: number },
     counts: UserCounts,
-  ): Promise<Found> {
+  ): Promise<MatchingUsers> {
     const limit = Math.max(0, Math.min(size, maxMatches - offset))
-    const inGroups = countInGroups(counts, filter)
-    if (inGroups === 0) return { users: [], total: 0 }
+    const groupCount = countInGroups(counts, filter)
+    if (groupCount === 0) return { users: [], total: 0 }
     // Early pages fill quickly, but matches are always counted up to the bound.
-    const untilFull = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
-    const max = filter.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, untilFull)
-    const isMany = isCountKnown(filter) && inGroups > max
-    const sorted = isMany ? undefined : await filterThenSort(db, engine, filter, { order, offset, limit }, max)
-    if (sorted && sorted.total <= maxMatches) return { users: sorted.rows.map(toUser), total: sorted.total }
+    const scanLength = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
+    const max = filter.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, scanLength)
+    const isMany = isCountKnown(filter) && groupCount > max
+    const sortedMatches = isMany ? undefined : await filterThenSort(db, engine, filter, { order, offset, limit }, max)
+    if (sortedMatches && sortedMatches.total <= maxMatches)
+      return { users: sortedMatches.rows.map(toUser), total: sortedMatches.total }
     if (limit === 0) throw pageOutOfRangeError(maxMatches)
-    const rows = sorted?.rows ?? (await scanForMany(db, engine, filter, { order, offset, limit }, maxScanned))
+    const rows = sortedMatches?.rows ?? (await scanForMany(db, engine, filter, { order, offset, limit }, maxScanned))
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
 
@@ -116,13 +117,16 @@ export function userListing(
     const order = parseOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)
     const max = Math.min(maxSorted, maxMatches)
-    const sorted = await start(
+    const sortedMatches = await start(
       async () =>
         isFiltered(filter) ? await filterThenSort(db, engine, filter, { order, offset: 0 }, max) : undefined,
       reader,
     )
     let total = 0
-    return { chunks: sorted ? splitIntoChunks(sorted.rows) : scanChunks(), counts: () => ({ total, ...counts }) }
+    return {
+      chunks: sortedMatches ? splitIntoChunks(sortedMatches.rows) : scanChunks(),
+      counts: () => ({ total, ...counts }),
+    }
 
     async function* splitIntoChunks(rows: ListedUser[]): AsyncGenerator<User[]> {
       total = rows.length
@@ -144,13 +148,13 @@ export function userListing(
 }
 
 function notAscendingError(): DomainError {
-  const text = 'Please send the instants in ascending order.'
-  return new DomainError('invalid', text, { fields: { joined_bounds: text } })
+  const message = 'Please send the instants in ascending order.'
+  return new DomainError('invalid', message, { fields: { joined_bounds: message } })
 }
 
 function pageOutOfRangeError(max: number): DomainError {
-  const text = `A searched or filtered list is paged up to ${max.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`
-  return new DomainError('invalid', text, { fields: { page: text } })
+  const message = `A searched or filtered list is paged up to ${max.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`
+  return new DomainError('invalid', message, { fields: { page: message } })
 }
 
 /** Maps columns explicitly, so that no other column leaks. */
@@ -173,7 +177,7 @@ export function toUser(row: ListedUser): User {
 }
 
 /** Reuses the text of `created_at` where both are equal: formatting a date is the slowest part of a row. */
-function joinedDate({ joined_at, created_at }: ListedUser, created: string): string | null {
+function joinedDate({ joined_at, created_at }: ListedUser, createdText: string): string | null {
   if (joined_at === null) return null
-  return joined_at === created_at ? created : new Date(joined_at).toISOString()
+  return joined_at === created_at ? createdText : new Date(joined_at).toISOString()
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import {
   conditionsOf,
-  hasKeys,
+  includesSortKeys,
   textCondition,
   hasTrigrams,
   idsByTrigrams,
@@ -11,7 +11,7 @@ import {
   type Order,
   orderBy,
   type UserFilter,
-  where,
+  whereClause,
 } from './user-filter.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
@@ -48,51 +48,51 @@ export async function filterThenSort(
   const fewMatchesSql = sql<boolean>`(select total from counted) <= ${max}`
   const orderSql = orderBy({ ...order, key: sql`users.sort_key` })
   const { matches, matchesWithKey } = engine === 'postgres' ? matchesOnPostgres() : await matchesOnSqlite()
-  const sliced = sql`(select * from (${matchesWithKey}) as users order by ${orderSql} limit ${limit} offset ${offset}) as sliced`
-  const columns = sql`${LISTED_COLUMNS}, ${order.key} as sort_key`
-  const page =
+  const slicedSql = sql`(select * from (${matchesWithKey}) as users order by ${orderSql} limit ${limit} offset ${offset}) as sliced`
+  const columnsSql = sql`${LISTED_COLUMNS}, ${order.key} as sort_key`
+  const pageSql =
     engine === 'postgres'
-      ? sql`select users.* from ${sliced} ${joinOneByOne(columns, sql`sliced.id`)}`
-      : sql`select ${columns} from ${sliced} cross join users where users.id = sliced.id`
+      ? sql`select users.* from ${slicedSql} ${joinOneByOne(columnsSql, sql`sliced.id`)}`
+      : sql`select ${columnsSql} from ${slicedSql} cross join users where users.id = sliced.id`
   // One statement searches once. Above `max` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
       matches as materialized (${matches} limit ${max + 1}),
       counted as materialized (select count(*) as total from matches)
-    select counted.total, ${LISTED_COLUMNS} from counted left join (${page}) as users on true
+    select counted.total, ${LISTED_COLUMNS} from counted left join (${pageSql}) as users on true
     order by ${orderSql}`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
   async function matchesOnSqlite() {
-    const withKey = hasKeys(filter, order)
+    const withKeySql = includesSortKeys(filter, order)
       ? sql`select * from matches where ${fewMatchesSql}`
       : sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${fewMatchesSql}`
-    return { matches: matchesOf(filter, order, await isRare(db, filter, max)), matchesWithKey: withKey }
+    return { matches: matchesOf(filter, order, await isRare(db, filter, max)), matchesWithKey: withKeySql }
   }
 
   function matchesOnPostgres() {
     const conditions = indexedConditionsOf(filter)
-    const withKey = sql`users.id, ${order.key} as sort_key`
-    const ids = sql`select users.id from users ${where(conditions)}`
+    const withKeySql = sql`users.id, ${order.key} as sort_key`
+    const ids = sql`select users.id from users ${whereClause(conditions)}`
     // Without a search, an index counts the matches.
     if (filter.term === '')
       return {
         matches: ids,
-        matchesWithKey: sql`select ${withKey} from users ${where([...conditions, fewMatchesSql])}`,
+        matchesWithKey: sql`select ${withKeySql} from users ${whereClause([...conditions, fewMatchesSql])}`,
       }
     // An index holds the texts of the users of each status and role.
     if (filter.status !== undefined || filter.role !== undefined)
       return {
         matches: ids,
-        matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKey, sql`matches.id`)} where ${fewMatchesSql}`,
+        matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKeySql, sql`matches.id`)} where ${fewMatchesSql}`,
       }
-    // Any other search reads the users that it finds, so their keys come with their ids. Those of a range of dates lie
-    // together, which PostgreSQL does not expect: it would read the table from its start.
+    // Any other search reads the users that it finds, so their keys come with their ids. Users of a date range are stored
+    // together; PostgreSQL assumes that they are spread, and would scan the table from its start.
     const { joinedFrom, joinedTo } = filter
-    const byDate = joinedFrom === undefined && joinedTo === undefined ? sql`` : sql`order by users.joined`
+    const byDateSql = joinedFrom === undefined && joinedTo === undefined ? sql`` : sql`order by users.joined`
     return {
-      matches: sql`select ${withKey} from users ${where(conditions)} ${byDate}`,
+      matches: sql`select ${withKeySql} from users ${whereClause(conditions)} ${byDateSql}`,
       matchesWithKey: sql`select * from matches where ${fewMatchesSql}`,
     }
   }
@@ -121,15 +121,15 @@ export async function scanSortIndex(
   const count = Math.min(limit, total - offset)
   if (count <= 0) return []
   const isBackwards = offset > total / 2
-  const skipped = isBackwards ? total - offset - count : offset
+  const skipCount = isBackwards ? total - offset - count : offset
   const conditions = conditionsOf(filter, engine)
   // The narrow table of texts has the same ids in a tenth of the pages.
   const readsTextsOnly = engine === 'sqlite' && order.isById && conditions.length === 0
-  const source = readsTextsOnly ? sql`user_texts as users` : sql`users ${where(conditions)}`
+  const sourceSql = readsTextsOnly ? sql`user_texts as users` : sql`users ${whereClause(conditions)}`
   return selectByIds(
     db,
     order,
-    sql`select users.id from ${source} order by ${orderBy(order, isBackwards)} limit ${count} offset ${skipped}`,
+    sql`select users.id from ${sourceSql} order by ${orderBy(order, isBackwards)} limit ${count} offset ${skipCount}`,
   )
 }
 
@@ -146,26 +146,30 @@ export async function scanForMany(
 ): Promise<ListedUser[]> {
   const { order, offset, limit } = slice
   const filters = conditionsOf({ ...filter, term: '' }, engine)
-  const isDirect = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
-  if (isDirect) return scanSortIndex(db, engine, filter, slice)
+  const canScanIndexOnly = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
+  if (canScanIndexOnly) return scanSortIndex(db, engine, filter, slice)
   const orderBySql = sql`order by ${orderBy(order)}`
-  const sliced = sql`limit ${limit} offset ${offset}`
+  const limitSql = sql`limit ${limit} offset ${offset}`
   if (order.isById) {
     // The index holds the filtered columns, so the texts of other users are not read.
-    const passing = sql`(select users.id from users ${where(filters)} ${orderBySql} offset 0) as passing`
-    const checked = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${textCondition(filter.term, engine)}`
-    const byId = orderBy({ ...order, key: sql`passing.id` })
-    return selectByIds(db, order, sql`select users.id from ${passing} ${checked} order by ${byId} ${sliced}`)
+    const passingSql = sql`(select users.id from users ${whereClause(filters)} ${orderBySql} offset 0) as passing`
+    const checkedSql = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${textCondition(filter.term, engine)}`
+    const byIdSql = orderBy({ ...order, key: sql`passing.id` })
+    return selectByIds(db, order, sql`select users.id from ${passingSql} ${checkedSql} order by ${byIdSql} ${limitSql}`)
   }
-  const scanned = sql`(select users.* from users ${orderBySql} limit ${maxScanned}) as users`
-  const matching = where([...filters, textCondition(filter.term, engine)])
-  const rows = await selectByIds(db, order, sql`select users.id from ${scanned} ${matching} ${orderBySql} ${sliced}`)
+  const scannedSql = sql`(select users.* from users ${orderBySql} limit ${maxScanned}) as users`
+  const matchingSql = whereClause([...filters, textCondition(filter.term, engine)])
+  const rows = await selectByIds(
+    db,
+    order,
+    sql`select users.id from ${scannedSql} ${matchingSql} ${orderBySql} ${limitSql}`,
+  )
   if (rows.length === limit) return rows
-  const filtered = where(indexedConditionsOf(filter))
+  const filteredSql = whereClause(indexedConditionsOf(filter))
   // With the offset, PostgreSQL does not scan the sort index.
-  const all = sql`(select users.id, ${order.key} as sort_key from users ${filtered} offset 0) as users`
-  const bySortKey = orderBy({ ...order, key: sql`users.sort_key` })
-  return selectByIds(db, order, sql`select users.id from ${all} order by ${bySortKey} ${sliced}`)
+  const allSql = sql`(select users.id, ${order.key} as sort_key from users ${filteredSql} offset 0) as users`
+  const bySortKeySql = orderBy({ ...order, key: sql`users.sort_key` })
+  return selectByIds(db, order, sql`select users.id from ${allSql} order by ${bySortKeySql} ${limitSql}`)
 }
 
 /** A separate query finds the ids, since PostgreSQL would read every skipped user. */

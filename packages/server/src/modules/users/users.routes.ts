@@ -14,8 +14,8 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
       if (isPaged) return { message, data: await users.listPage(query, reader) }
       const { chunks, counts } = await users.listAll(query, reader)
       // The plain specification returns users only.
-      const rest = Object.keys(query).length === 0 ? undefined : counts
-      return { message, list: 'users', chunks, rest }
+      const otherFields = Object.keys(query).length === 0 ? undefined : counts
+      return { message, list: 'users', chunks, rest: otherFields }
     },
     undefined,
     LISTING_MS,

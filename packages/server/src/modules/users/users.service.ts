@@ -37,20 +37,20 @@ export function usersService({ database, clock, audit }: UsersDeps) {
       if (admins.length === 1 && admins[0] === id) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
-      const owned = await selectTwoFactor(trx, id)
+      const twoFactorRows = await selectTwoFactor(trx, id)
       // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
-      const erased = erase ? await deleteFromTrash(trx, 'user', id) : undefined
+      const trashedRow = erase ? await deleteFromTrash(trx, 'user', id) : undefined
       const row = await deleteUserRow(trx, id)
-      if (row === undefined && erased === undefined) throw noSuchUserError()
+      if (row === undefined && trashedRow === undefined) throw noSuchUserError()
       assertMayDelete(caller, row ?? {})
-      assertMayDelete(caller, erased ?? {})
+      assertMayDelete(caller, trashedRow ?? {})
       if (row !== undefined && !erase) {
         const names = [fullName(row), row.email]
         const now = clock().getTime()
-        await moveToTrash(trx, { entity: 'user', row: { ...row, ...owned }, names, batch, by: caller, now })
+        await moveToTrash(trx, { entity: 'user', row: { ...row, ...twoFactorRows }, names, batch, actor: caller, now })
       }
       const event = erase ? 'user.erased' : 'user.deleted'
-      await audit.record(trx, { event, by: caller, target: { type: 'user', id } })
+      await audit.record(trx, { event, actor: caller, target: { type: 'user', id } })
     })
   }
 

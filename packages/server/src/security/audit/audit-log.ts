@@ -11,13 +11,13 @@ import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { deleteAuditRows, insertAuditRow, timeOfNewestEventBefore } from './audit.repo.ts'
 
-interface SaveEntry<Shown> {
+interface SaveEntry<Item> {
   entity: Exclude<EntityName, 'user'>
   id: number
-  by: Actor
+  actor: Actor
   /** The record as clients saw it; undefined for a new one. */
-  before?: Shown | undefined
-  after: Shown
+  before?: Item | undefined
+  after: Item
 }
 
 /** An admin, an anonymous client, the operator, or the server itself. */
@@ -29,7 +29,7 @@ type Actor =
 
 interface Entry {
   event: AuditEvent
-  by: Actor
+  actor: Actor
   target?: { type: EntityName; id: number }
   /** A typed email address (`uniqueKey`), stored as a keyed digest. */
   emailKey?: string
@@ -54,8 +54,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The database checks the age of rows by its own clock, and one refusal undoes the whole deletion. */
-const SLACK_MS = DAY
-const QUIET_MS = 14 * DAY
+const SWEEP_MARGIN_MS = DAY
+const SUSPICIOUS_GAP_MS = 14 * DAY
 
 /** Keeps attempts with many unknown email addresses from filling the disk. */
 const PER_EVENT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
@@ -72,31 +72,31 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
    * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
    * or token of the admin has ended.
    */
-  async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
-    const isClient = typeof by === 'object'
-    const admin = isClient && 'userId' in by ? by : undefined
+  async function record(trx: Db, { event, actor, target, emailKey, detail, changes }: Entry): Promise<void> {
+    const isClient = typeof actor === 'object'
+    const admin = isClient && 'userId' in actor ? actor : undefined
     if (admin?.tokenHash !== undefined) {
       await assertSessionActive(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
     }
-    const details = [detail, admin?.apiToken && `by token ${admin.apiToken.name}`].filter(Boolean)
+    const detailParts = [detail, admin?.apiToken && `by token ${admin.apiToken.name}`].filter(Boolean)
     await insertAuditRow(trx, {
       at: clock().getTime(),
       event,
-      actor: isClient ? (admin ? 'admin' : 'anyone') : by,
+      actor: isClient ? (admin ? 'admin' : 'anyone') : actor,
       actor_id: admin?.userId ?? null,
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       email_mac: emailKey === undefined ? null : emailMac(key, emailKey),
-      ip: isClient ? by.client.ip : null,
-      request_id: isClient ? by.client.requestId : null,
-      detail: details.join(', ') || null,
+      ip: isClient ? actor.client.ip : null,
+      request_id: isClient ? actor.client.requestId : null,
+      detail: detailParts.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
     })
   }
 
-  async function recordSave<Shown extends object>(trx: Db, { entity, id, by, before, after }: SaveEntry<Shown>) {
+  async function recordSave<Item extends object>(trx: Db, { entity, id, actor, before, after }: SaveEntry<Item>) {
     const event = `${entity}.${before ? 'updated' : 'created'}` as const
-    await record(trx, { event, by, target: { type: entity, id }, changes: fieldChanges(before, after) })
+    await record(trx, { event, actor, target: { type: entity, id }, changes: fieldChanges(before, after) })
   }
 
   /**
@@ -104,14 +104,14 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
    * counted too and never refused, so that a response takes as long whether the account exists or not.
    */
   async function recordCapped(trx: Db, entry: Entry): Promise<void> {
-    const counted = await limiter.count(trx, [eventUse(entry)])
-    if (entry.target === undefined && counted.some(isOver)) return
+    const countedUses = await limiter.count(trx, [eventUse(entry)])
+    if (entry.target === undefined && countedUses.some(isOver)) return
     await record(trx, entry)
   }
 
   /** Records a refused client once in five minutes per IP block, since nothing else bounds its requests. */
-  async function recordRateLimited(entry: Entry & { by: { client: ClientInfo } }): Promise<void> {
-    const perIp = { limit: RATE_LIMITED_PER_IP, subject: [ipBlock(entry.by.client.ip)] }
+  async function recordRateLimited(entry: Entry & { actor: { client: ClientInfo } }): Promise<void> {
+    const perIp = { limit: RATE_LIMITED_PER_IP, subject: [ipBlock(entry.actor.client.ip)] }
     try {
       await database.transaction(async (trx) => {
         await limiter.consume(trx, [perIp, eventUse(entry)])
@@ -124,7 +124,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
 
   /** Deletes expired rows, a day later than necessary. */
   async function sweep(): Promise<void> {
-    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK_MS)
+    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SWEEP_MARGIN_MS)
   }
 
   /**
@@ -133,8 +133,8 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
    */
   async function isClockInDoubt(): Promise<boolean> {
     const now = clock().getTime()
-    const newest = await timeOfNewestEventBefore(database.db, now - DAY)
-    return newest !== undefined && now - newest > QUIET_MS
+    const newestEventAt = await timeOfNewestEventBefore(database.db, now - DAY)
+    return newestEventAt !== undefined && now - newestEventAt > SUSPICIOUS_GAP_MS
   }
 
   return { record, recordSave, recordCapped, recordRateLimited, isClockInDoubt, sweep }

@@ -42,8 +42,8 @@ export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date 
 
   /** Returns true if this password was used before, but not from this IP block within 90 days. */
   async function isUnfamiliar(trx: Db, source: SignInSource): Promise<boolean> {
-    const anywhere = keyOf({ ...source, block: ANYWHERE })
-    const wasUsed = await isKnownBlock(trx, anywhere, { now: clock().getTime(), latestExpiry: NEVER })
+    const anywhereKey = keyOf({ ...source, block: ANYWHERE })
+    const wasUsed = await isKnownBlock(trx, anywhereKey, { now: clock().getTime(), latestExpiry: NEVER })
     return wasUsed && !(await isKnown(trx, source))
   }
 

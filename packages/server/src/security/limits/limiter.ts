@@ -34,10 +34,10 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
-    const keyed = uses.map((use) => ({ ...use, key: keyOf(use) }))
-    const keys = keyed.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
+    const keyedUses = uses.map((use) => ({ ...use, key: keyOf(use) }))
+    const keys = keyedUses.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
-    return keyed.flatMap((use) => {
+    return keyedUses.flatMap((use) => {
       const row = rows.get(use.key)
       return row ? [{ ...use, hits: row.hits, resetsAt: row.resets_at }] : []
     })
@@ -45,14 +45,14 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
 
   /** Throws `too_many_requests`; the transaction then rolls back, so that a refused use does not count. */
   async function consume(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
-    const counted = await count(trx, uses)
-    const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
-    if (resets.length > 0) throw tooManyRequestsError(Math.max(...resets) - clock().getTime())
-    return counted
+    const countedUses = await count(trx, uses)
+    const resetTimes = countedUses.filter(isOver).map(({ resetsAt }) => resetsAt)
+    if (resetTimes.length > 0) throw tooManyRequestsError(Math.max(...resetTimes) - clock().getTime())
+    return countedUses
   }
 
-  async function undo(trx: Db, counted: readonly CountedUse[]): Promise<void> {
-    for (const use of counted) await uncountHit(trx, use)
+  async function undo(trx: Db, countedUses: readonly CountedUse[]): Promise<void> {
+    for (const use of countedUses) await uncountHit(trx, use)
   }
 
   return {

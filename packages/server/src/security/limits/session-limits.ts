@@ -15,7 +15,7 @@ interface SessionLimitDeps extends SessionLimitOptions {
 }
 
 const WINDOW_MS = 10_000
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /**
  * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, per process: a
@@ -23,8 +23,8 @@ const MINUTE = 60_000
  */
 export function sessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options
-  const uploads: Limit | undefined =
-    uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE }
+  const uploadLimit: Limit | undefined =
+    uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE_MS }
   const counts = new Map<string, number>()
   let resetsAt = 0
 
@@ -39,8 +39,8 @@ export function sessionLimits({ database, limiter, clock, ...options }: SessionL
     const requests = (counts.get(caller.tokenHash) ?? 0) + 1
     counts.set(caller.tokenHash, requests)
     if (requests > requestsPer10Seconds) throw tooManyRequestsError(resetsAt - now)
-    if (isUpload && uploads) {
-      await database.transaction((trx) => limiter.consume(trx, [{ limit: uploads, subject: [caller.userId] }]))
+    if (isUpload && uploadLimit) {
+      await database.transaction((trx) => limiter.consume(trx, [{ limit: uploadLimit, subject: [caller.userId] }]))
     }
   }
 }

@@ -10,7 +10,7 @@ export type Expectation = 'refused' | 'accepted' | 'either'
 
 /** Returns what the contract expects, ignoring the token. */
 export function expectationOf({ method, path, query, body }: ContractOperation, request: FuzzRequest): Expectation {
-  if (path.includes('{id}') && namesAnother(request)) return 'refused'
+  if (path.includes('{id}') && hasDifferentId(request)) return 'refused'
   const [inQuery, inBody] = [
     queryExpectation(query, request.query),
     method === 'GET' ? 'accepted' : bodyExpectation(body, request),
@@ -20,19 +20,19 @@ export function expectationOf({ method, path, query, body }: ContractOperation, 
 }
 
 /** Returns true if the ids in body and path differ. */
-function namesAnother({ id, body }: FuzzRequest): boolean {
+function hasDifferentId({ id, body }: FuzzRequest): boolean {
   const value = body.kind === 'json' ? body.value : undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return false
   return String(value.id) !== decodeURIComponent(id)
 }
 
-function queryExpectation(described: Record<string, Schema>, query: [string, string][]): Expectation {
-  if (Object.keys(described).length === 0) return 'accepted'
+function queryExpectation(parameters: Record<string, Schema>, query: [string, string][]): Expectation {
+  if (Object.keys(parameters).length === 0) return 'accepted'
   const names = query.map(([name]) => name)
-  if (names.some((name) => !Object.hasOwn(described, name)) || new Set(names).size < names.length) return 'refused'
+  if (names.some((name) => !Object.hasOwn(parameters, name)) || new Set(names).size < names.length) return 'refused'
   const verdicts = new Set(
     query.map(([name, text]) => {
-      const schema = resolveReference(described[name] ?? {})
+      const schema = resolveReference(parameters[name] ?? {})
       if (!isText(text)) return 'invalid'
       if (schema.type === 'boolean') return text === 'true' || text === 'false' ? 'valid' : 'invalid'
       return verdictOf(schema, schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text)
@@ -42,15 +42,15 @@ function queryExpectation(described: Record<string, Schema>, query: [string, str
   return verdicts.has('unsure') ? 'either' : 'accepted'
 }
 
-function bodyExpectation(described: ContractOperation['body'], { body, contentType }: FuzzRequest): Expectation {
+function bodyExpectation(requestBody: ContractOperation['body'], { body, contentType }: FuzzRequest): Expectation {
   if (contentType !== undefined || body.kind === 'bytes') return 'either'
   if (body.kind === 'json' && Buffer.byteLength(JSON.stringify(body.value)) > MAX_JSON_BYTES) return 'refused'
-  if (described === undefined) return body.kind === 'none' ? 'accepted' : 'either'
+  if (requestBody === undefined) return body.kind === 'none' ? 'accepted' : 'either'
   if (body.kind === 'none') return 'refused'
-  if (described.isForm !== (body.kind === 'form')) return 'refused'
-  if (body.kind === 'form') return formExpectation(described.schema, body.fields)
+  if (requestBody.isForm !== (body.kind === 'form')) return 'refused'
+  if (body.kind === 'form') return formExpectation(requestBody.schema, body.fields)
   if (depthOf(body.value) > MAX_DEPTH || !isAllText(body.value)) return 'refused'
-  const verdict = verdictOf(described.schema, body.value)
+  const verdict = verdictOf(requestBody.schema, body.value)
   return verdict === 'valid' ? 'accepted' : verdict === 'invalid' ? 'refused' : 'either'
 }
 

@@ -30,11 +30,11 @@ type IdsOf = (tag: string) => readonly string[]
 /** Generates valid to hostile requests for an operation. */
 export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbitrary<FuzzRequest> {
   const { body, query, tag } = operation
-  const valid = fc.tuple(validValues(body?.schema ?? {}), fc.nat()).map(([value, at]) => {
-    return at % 4 === 0 ? value : withKnownIds(operation, value, idsOf, at)
+  const valid = fc.tuple(validValues(body?.schema ?? {}), fc.nat()).map(([value, seed]) => {
+    return seed % 4 === 0 ? value : withKnownIds(operation, value, idsOf, seed)
   })
   return fc.record({
-    id: fc.oneof({ weight: 3, arbitrary: fc.nat().map((at) => oneOf(idsOf(tag), at)) }, strangeIds),
+    id: fc.oneof({ weight: 3, arbitrary: fc.nat().map((seed) => oneOf(idsOf(tag), seed)) }, strangeIds),
     query: queries(query),
     body: body === undefined ? anyBody : body.isForm ? formBodies(body.schema, valid) : jsonBodies(body.schema, valid),
     token: fc.oneof({ weight: 12, arbitrary: fc.constant('right' as const) }, fc.constantFrom('none', 'wrong')),
@@ -45,16 +45,16 @@ export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbi
 }
 
 /** Replaces some ids by existing ones, since random ids reach little code. */
-function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, at: number): unknown {
+function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, seed: number): unknown {
   const fields = Object.entries(value as object).map(([name, one]): [string, unknown] => {
     const tag = tagOfId(operation, name)
-    return [name, tag === undefined ? one : Number(oneOf(idsOf(tag), at))]
+    return [name, tag === undefined ? one : Number(oneOf(idsOf(tag), seed))]
   })
   return Object.fromEntries(fields)
 }
 
-function oneOf(ids: readonly string[], at: number): string {
-  return ids.length === 0 ? '1' : (ids[at % ids.length] ?? '1')
+function oneOf(ids: readonly string[], seed: number): string {
+  return ids.length === 0 ? '1' : (ids[seed % ids.length] ?? '1')
 }
 
 const strangeIds = fc
@@ -112,9 +112,9 @@ function queries(described: Record<string, Schema>): fc.Arbitrary<[string, strin
     return fc.oneof({ weight: 5, arbitrary: fc.constant<[string, string][]>([]) }, fc.array(strange, { maxLength: 3 }))
   const valid = fc
     .subarray(names)
-    .chain((some) =>
+    .chain((subset) =>
       fc.tuple(
-        ...some.map((name) =>
+        ...subset.map((name) =>
           validValues(described[name] ?? {}).map((value) => [name, String(value)] as [string, string]),
         ),
       ),
@@ -190,7 +190,7 @@ function worstBodies(schema: Schema): string[] {
   const long = [' ', 'a', '@', 'a@', String.raw`\u0000`].map((text) => text.repeat(60_000 / text.length))
   const names = Object.keys(resolveReference(schema).properties ?? {})
   return [
-    `{${Array.from({ length: 7000 }, (_, at) => `"${at}":0`).join(',')}}`,
+    `{${Array.from({ length: 7000 }, (_, seed) => `"${seed}":0`).join(',')}}`,
     `[${'{},'.repeat(20_000)}{}]`,
     `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`,
     ...names.flatMap((name) => long.map((text) => `{"${name}":"${text}"}`)),
@@ -199,9 +199,9 @@ function worstBodies(schema: Schema): string[] {
   ]
 }
 
-function mutilatedBody([value, at]: [unknown, number]): Body {
+function mutilatedBody([value, seed]: [unknown, number]): Body {
   const bytes = Buffer.from(JSON.stringify(value))
-  bytes[at % bytes.length] = at % 256
+  bytes[seed % bytes.length] = seed % 256
   return { kind: 'bytes', bytes }
 }
 
@@ -216,7 +216,7 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
   )
   const withFile = fc.tuple(valid, fc.constantFrom(...files.map(([name]) => name)), file)
   return fc.oneof(
-    { weight: 10, arbitrary: fields.map((some) => ({ kind: 'form', fields: some }) as const) },
+    { weight: 10, arbitrary: fields.map((formFields) => ({ kind: 'form', fields: formFields }) as const) },
     {
       weight: 3,
       arbitrary: withFile.map(([value, name, bytes]): Body => ({
@@ -224,13 +224,19 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
         fields: [...fieldsOf(value).filter(([key]) => key !== name), [name, { file: bytes }] as Field],
       })),
     },
-    { weight: 1, arbitrary: fields.map((some): Body => ({ kind: 'form', fields: [...some, ...some.slice(0, 1)] })) },
+    {
+      weight: 1,
+      arbitrary: fields.map((formFields): Body => ({
+        kind: 'form',
+        fields: [...formFields, ...formFields.slice(0, 1)],
+      })),
+    },
     {
       weight: 2,
-      arbitrary: fc.tuple(fields, fc.nat(), fc.boolean()).map(([some, at, isCut]): Body => {
-        const bytes = formBytes(some)
-        if (isCut) return { kind: 'bytes', bytes: bytes.subarray(0, at % bytes.length) }
-        bytes[at % bytes.length] = at % 256
+      arbitrary: fc.tuple(fields, fc.nat(), fc.boolean()).map(([formFields, seed, isCut]): Body => {
+        const bytes = formBytes(formFields)
+        if (isCut) return { kind: 'bytes', bytes: bytes.subarray(0, seed % bytes.length) }
+        bytes[seed % bytes.length] = seed % 256
         return { kind: 'bytes', bytes }
       }),
     },

@@ -29,7 +29,7 @@ interface Parameter {
   schema: Schema
 }
 
-interface Described {
+interface DescribedOperation {
   tags: string[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -51,7 +51,7 @@ export interface ContractOperation {
 
 const FORM = 'multipart/form-data'
 
-const paths = document.paths as unknown as Record<string, Record<string, Described>>
+const paths = document.paths as unknown as Record<string, Record<string, DescribedOperation>>
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'contract', paths, components: document.components })
@@ -59,11 +59,11 @@ ajv.addSchema({ $id: 'contract', paths, components: document.components })
 /** Every operation of the contract. */
 export const contractOperations: readonly ContractOperation[] = Object.entries(operations).map(([name, operation]) => {
   const id = name as OperationId
-  const { tags, parameters = [], requestBody } = describedOf(id)
+  const { tags, parameters = [], requestBody } = describe(id)
   const query = parameters
-    .map((one) => resolveReference(one))
-    .filter((one) => one.in === 'query')
-    .map((one) => [one.name, one.schema])
+    .map((parameter) => resolveReference(parameter))
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => [parameter.name, parameter.schema])
   const [[mediaType, content] = []] = Object.entries(requestBody?.content ?? {})
   return {
     id,
@@ -87,26 +87,26 @@ export function tagOfId({ body, tag }: ContractOperation, field: string): string
 /** Follows a reference. */
 export function resolveReference<T extends { $ref?: string }>(schema: T): T {
   if (schema.$ref === undefined) return schema
-  let found: unknown = document
-  for (const key of schema.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[key]
-  return resolveReference(found as T)
+  let node: unknown = document
+  for (const key of schema.$ref.split('/').slice(1)) node = (node as Record<string, unknown>)[key]
+  return resolveReference(node as T)
 }
 
 /** What in a response violates the contract; undefined if nothing does. */
 export function responseProblem(id: OperationId, status: number, body: unknown): string | undefined {
   const { method, path } = operations[id]
-  const described = describedOf(id).responses[String(status)]
+  const described = describe(id).responses[String(status)]
   if (described === undefined) return `${status} is not described`
-  const own = `#/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
+  const ownPointer = `#/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
   // Compiled at the first use.
-  const validate = ajv.getSchema(`contract${described.$ref ?? own}/content/application~1json/schema`)
+  const validate = ajv.getSchema(`contract${described.$ref ?? ownPointer}/content/application~1json/schema`)
   if (validate === undefined) throw new Error(`The contract has no schema for ${status} of ${id}.`)
   if (!validate(body)) return `${status}: ${ajv.errorsText(validate.errors)}`
   const { code } = body as { code: number }
   return code === status ? undefined : `${status} with code ${code}`
 }
 
-function describedOf(id: OperationId): Described {
+function describe(id: OperationId): DescribedOperation {
   const { method, path } = operations[id]
   const described = paths[path]?.[method.toLowerCase()]
   if (described === undefined) throw new Error(`The contract does not describe ${id}.`)

@@ -98,7 +98,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
   }
 
   /** Reads the existing ids by tag. */
-  async function lookAround(): Promise<void> {
+  async function readExistingIds(): Promise<void> {
     const headers = { Authorization: `Bearer ${await sessionToken()}` }
     for (const { method, path, tag, query, body } of contractOperations) {
       if (method !== 'GET' || body !== undefined || (path.includes('{') && query)) continue
@@ -117,7 +117,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     const headers = {
       'X-Forwarded-For': request.address,
       ...contentTypeOf(request),
-      ...printable(request.headers),
+      ...printableHeaders(request.headers),
       ...(await authorization(operation, request.token)),
     }
     return { ...rawRequest(operation, request), headers }
@@ -125,11 +125,11 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   /** Sends a request and returns all that is wrong with its result. */
   async function attempt(operation: ContractOperation, request: FuzzRequest): Promise<string[]> {
-    const sent = await prepareRequest(operation, request)
+    const preparedRequest = await prepareRequest(operation, request)
     const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
-    const began = process.threadCpuUsage()
-    const response = await send(sent)
-    const { user, system } = process.threadCpuUsage(began)
+    const usageBefore = process.threadCpuUsage()
+    const response = await send(preparedRequest)
+    const { user, system } = process.threadCpuUsage(usageBefore)
     const busyMs = (user + system) / 1000
     const after = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
     return [
@@ -144,7 +144,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
   return {
     server,
     attempt,
-    lookAround,
+    lookAround: readExistingIds,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],
     async [Symbol.asyncDispose]() {
       connection[Symbol.dispose]()
@@ -154,8 +154,8 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 }
 
 function rawRequest({ method, path }: ContractOperation, { id, query, body }: FuzzRequest) {
-  const texts = query.map((pair) => pair.map(percentEncoded).join('='))
-  const search = texts.length === 0 ? '' : `?${texts.join('&')}`
+  const pairs = query.map((pair) => pair.map(percentEncoded).join('='))
+  const search = pairs.length === 0 ? '' : `?${pairs.join('&')}`
   const bytes =
     body.kind === 'json'
       ? JSON.stringify(body.value)
@@ -178,7 +178,7 @@ function contentTypeOf({ body, contentType }: FuzzRequest): Record<string, strin
 }
 
 /** Keeps the characters that Node can send in a header. */
-function printable(headers: Record<string, string>): Record<string, string> {
+function printableHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)))
 }
 
@@ -214,13 +214,15 @@ function countProblems(
   after: Record<string, number>,
 ): string[] {
   const mayMail = status >= 400 && MAILS_GUESSES.has(id)
-  const changed = Object.keys(after).filter(
+  const changedTables = Object.keys(after).filter(
     (table) => before[table] !== after[table] && !(mayMail && table === 'outbox'),
   )
-  if (changed.length === 0) return []
-  const shown = changed.map((table) => `${table} ${before[table]} → ${after[table]}`).join(', ')
-  if (status >= 400 || method === 'GET') return [`changed ${shown} with ${status}`]
+  if (changedTables.length === 0) return []
+  const countChanges = changedTables.map((table) => `${table} ${before[table]} → ${after[table]}`).join(', ')
+  if (status >= 400 || method === 'GET') return [`changed ${countChanges} with ${status}`]
   const changes = entities.map((table) => (after[table] ?? 0) - (before[table] ?? 0)).filter((change) => change !== 0)
-  const allowed = method === 'DELETE' ? -1 : method === 'POST' ? 1 : 0
-  return changes.length > 1 || changes.some((change) => change !== allowed) ? [`changed ${shown} by ${method}`] : []
+  const allowedChange = method === 'DELETE' ? -1 : method === 'POST' ? 1 : 0
+  return changes.length > 1 || changes.some((change) => change !== allowedChange)
+    ? [`changed ${countChanges} by ${method}`]
+    : []
 }

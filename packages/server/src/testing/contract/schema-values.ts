@@ -5,7 +5,7 @@ import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
 
 /** Keywords that the generator understands; a new one makes it fail instead of going unnoticed. */
-const KNOWN = new Set(
+const KNOWN_KEYWORDS = new Set(
   '$ref description type enum properties required items minItems maxItems uniqueItems pattern format minLength maxLength minimum maximum additionalProperties default writeOnly examples'.split(
     ' ',
   ),
@@ -25,9 +25,9 @@ const images = [samplePng(), samplePng(2)]
 const imageBytes = await Promise.all(images.map(async (image) => Buffer.from(await image.arrayBuffer())))
 
 /** Generates values that a schema allows, including those at its bounds. */
-export function validValues(given: Schema): fc.Arbitrary<unknown> {
-  const schema = resolveReference(given)
-  const unknown = Object.keys(schema).find((keyword) => !KNOWN.has(keyword))
+export function validValues(schemaOrReference: Schema): fc.Arbitrary<unknown> {
+  const schema = resolveReference(schemaOrReference)
+  const unknown = Object.keys(schema).find((keyword) => !KNOWN_KEYWORDS.has(keyword))
   if (unknown !== undefined) throw new Error(`The fuzzer does not know how to make values for "${unknown}".`)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const types = [schema.type ?? 'object'].flat()
@@ -123,7 +123,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
 
 function nestValue(depth: number): unknown {
   let value: unknown = 'deep'
-  for (let at = 0; at < depth; at += 1) value = at % 2 === 0 ? [value] : { a: value }
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value }
   return value
 }
 
@@ -131,39 +131,45 @@ function nestValue(depth: number): unknown {
 export const strangeNames = fc.oneof(fc.constantFrom(...STRANGE_NAMES), fc.string({ maxLength: 40 }))
 
 /** Generates values of which most violate the schema in one place. */
-export function brokenValues(given: Schema): fc.Arbitrary<unknown> {
-  const schema = resolveReference(given)
+export function brokenValues(schemaOrReference: Schema): fc.Arbitrary<unknown> {
+  const schema = resolveReference(schemaOrReference)
   const names = Object.keys(schema.properties ?? {})
   if (names.length === 0) return hostileValues
-  const known = fc.constantFrom(...names)
+  const knownNames = fc.constantFrom(...names)
   return fc.oneof(
-    { weight: 4, arbitrary: fc.tuple(validValues(schema), known, hostileValues).map(withOwn) },
-    { weight: 2, arbitrary: fc.tuple(validValues(schema), strangeNames, hostileValues).map(withOwn) },
-    { weight: 2, arbitrary: fc.tuple(validValues(schema), known, fc.func(hostileValues)).chain(outOfBounds(schema)) },
-    { weight: 1, arbitrary: fc.tuple(validValues(schema), known).map(([value, name]) => without(value, name)) },
+    { weight: 4, arbitrary: fc.tuple(validValues(schema), knownNames, hostileValues).map(withProperty) },
+    { weight: 2, arbitrary: fc.tuple(validValues(schema), strangeNames, hostileValues).map(withProperty) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(validValues(schema), knownNames, fc.func(hostileValues)).chain(outOfBounds(schema)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(validValues(schema), knownNames).map(([value, name]) => withoutProperty(value, name)),
+    },
     { weight: 1, arbitrary: validValues(schema).map((value) => [value]) },
     { weight: 1, arbitrary: hostileValues },
   )
 }
 
-function withOwn([value, name, other]: [unknown, string, unknown]): object {
+function withProperty([value, name, other]: [unknown, string, unknown]): object {
   // Makes even `__proto__` an own property, which an assignment would not.
   return Object.fromEntries([...Object.entries(value as object).filter(([key]) => key !== name), [name, other]])
 }
 
-function without(value: unknown, name: string): object {
+function withoutProperty(value: unknown, name: string): object {
   return Object.fromEntries(Object.entries(value as object).filter(([key]) => key !== name))
 }
 
 function outOfBounds(schema: Schema) {
   return ([value, name]: [unknown, string, unknown]): fc.Arbitrary<unknown> => {
     const { minLength, maxLength, minimum, maximum, type } = resolveReference(schema.properties?.[name] ?? {})
-    const beyond: unknown[] = [null, 0, '', [], String(type)]
-    if (minLength !== undefined) beyond.push('x'.repeat(Math.max(0, minLength - 1)))
-    if (maxLength !== undefined) beyond.push('x'.repeat(maxLength + 1), '🦜'.repeat(maxLength + 1))
-    if (minimum !== undefined) beyond.push(minimum - 1, minimum - 0.01)
-    if (maximum !== undefined) beyond.push(maximum + 1, maximum + 0.01, maximum * 10)
-    return fc.constantFrom(...beyond).map((other) => withOwn([value, name, other]))
+    const invalidValues: unknown[] = [null, 0, '', [], String(type)]
+    if (minLength !== undefined) invalidValues.push('x'.repeat(Math.max(0, minLength - 1)))
+    if (maxLength !== undefined) invalidValues.push('x'.repeat(maxLength + 1), '🦜'.repeat(maxLength + 1))
+    if (minimum !== undefined) invalidValues.push(minimum - 1, minimum - 0.01)
+    if (maximum !== undefined) invalidValues.push(maximum + 1, maximum + 0.01, maximum * 10)
+    return fc.constantFrom(...invalidValues).map((other) => withProperty([value, name, other]))
   }
 }
 
@@ -177,26 +183,26 @@ strict.addFormat('binary', true)
 
 /** Validates a value; `unsure` if only details of a format decide. */
 export function verdictOf(schema: Schema, value: unknown): 'valid' | 'invalid' | 'unsure' {
-  const whole = inlineReferences(schema)
-  if (!lenient.validate(whole, value)) return 'invalid'
-  return strict.validate(whole, value) ? 'valid' : 'unsure'
+  const inlinedSchema = inlineReferences(schema)
+  if (!lenient.validate(inlinedSchema, value)) return 'invalid'
+  return strict.validate(inlinedSchema, value) ? 'valid' : 'unsure'
 }
 
 const inlinedSchemas = new WeakMap<Schema, Schema>()
 
 /** Inlines references, with a cache, so that each schema is compiled once. */
-function inlineReferences(given: Schema): Schema {
-  const known = inlinedSchemas.get(given)
-  if (known) return known
-  const schema = resolveReference(given)
+function inlineReferences(schemaOrReference: Schema): Schema {
+  const cachedSchema = inlinedSchemas.get(schemaOrReference)
+  if (cachedSchema) return cachedSchema
+  const schema = resolveReference(schemaOrReference)
   const properties = Object.entries(schema.properties ?? {}).map(
     ([name, one]) => [name, inlineReferences(one)] as const,
   )
-  const whole = {
+  const inlinedSchema = {
     ...schema,
     ...(schema.properties && { properties: Object.fromEntries(properties) }),
     ...(schema.items && { items: inlineReferences(schema.items) }),
   }
-  inlinedSchemas.set(given, whole)
-  return whole
+  inlinedSchemas.set(schemaOrReference, inlinedSchema)
+  return inlinedSchema
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 /** Tables that any request may change: counters and events. */
 const COUNTERS = new Set(['rate_limits', 'known_addresses', 'audit_events'])
 
-/** Without counters and the tables of Kysely. */
+/** Returns the names of all tables except counters and those of Kysely. */
 export async function tablesOf({ db }: Database): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables

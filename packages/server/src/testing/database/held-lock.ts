@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
 const SHORT_MS = 500
-const LONGER = sql.raw(`interval '${2 * SHORT_MS} milliseconds'`)
+const PAST_TIMEOUTS = sql.raw(`interval '${2 * SHORT_MS} milliseconds'`)
 
 /** Short timeouts, so that a test need not wait long. */
 export function withShortTimeouts(url: string): string {
@@ -23,26 +23,26 @@ export async function whileLocked<T>(
 ): Promise<T> {
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const holding = db.transaction().execute(async (trx) => {
+  const lockTransaction = db.transaction().execute(async (trx) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
     locked.resolve()
     await release.promise
   })
-  await Promise.race([locked.promise, holding])
-  const over = new AbortController()
-  const letGo = async () => {
-    while (!over.signal.aborted && (await countWaiting(db)) < waiting);
+  await Promise.race([locked.promise, lockTransaction])
+  const workEnded = new AbortController()
+  const releaseWhenWaiting = async () => {
+    while (!workEnded.signal.aborted && (await countWaiting(db)) < waiting);
     release.resolve()
   }
-  const done = work().finally(() => over.abort())
-  const [result] = await Promise.all([done, letGo(), holding])
+  const pendingWork = work().finally(() => workEnded.abort())
+  const [result] = await Promise.all([pendingWork, releaseWhenWaiting(), lockTransaction])
   return result
 }
 
 async function countWaiting(db: Database['db']): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query_start < clock_timestamp() - ${LONGER}
+    where datname = current_database() and wait_event_type = 'Lock' and query_start < clock_timestamp() - ${PAST_TIMEOUTS}
   `.execute(db)
   return rows.length
 }

@@ -8,30 +8,32 @@ export async function expectIntact(database: Database): Promise<void> {
   expect(await corruptionOf(database)).toEqual([])
   const { db } = database
   const images = await db.selectFrom('images').select(['sha256', 'bytes', 'preview', 'media_type']).execute()
-  const torn = images.filter(({ sha256, bytes }) => createHash('sha256').update(bytes).digest('hex') !== sha256)
-  expect(torn.map(({ sha256 }) => sha256)).toEqual([])
-  const cut = images.filter(({ preview, media_type }) => preview !== null && !hasFileTrailer(preview, media_type))
-  expect(cut.map(({ sha256 }) => sha256)).toEqual([])
-  const stored = new Set<string | null>(images.map(({ sha256 }) => sha256))
-  const shown = await db
+  const tornImages = images.filter(({ sha256, bytes }) => createHash('sha256').update(bytes).digest('hex') !== sha256)
+  expect(tornImages.map(({ sha256 }) => sha256)).toEqual([])
+  const cutPreviews = images.filter(
+    ({ preview, media_type }) => preview !== null && !hasFileTrailer(preview, media_type),
+  )
+  expect(cutPreviews.map(({ sha256 }) => sha256)).toEqual([])
+  const storedDigests = new Set<string | null>(images.map(({ sha256 }) => sha256))
+  const imageRows = await db
     .selectFrom('categories')
     .select('image')
     .unionAll(db.selectFrom('positions').select('image'))
     .unionAll(db.selectFrom('trash_items').select('image').where('image', 'is not', null))
     .execute()
-  expect(shown.filter(({ image }) => !stored.has(image))).toEqual([])
-  const used = new Set(shown.map(({ image }) => image))
-  expect([...stored].filter((sha256) => !used.has(sha256))).toEqual([])
+  expect(imageRows.filter(({ image }) => !storedDigests.has(image))).toEqual([])
+  const usedDigests = new Set(imageRows.map(({ image }) => image))
+  expect([...storedDigests].filter((sha256) => !usedDigests.has(sha256))).toEqual([])
 }
 
-const ENDS: Record<string, Buffer> = {
+const FILE_TRAILERS: Record<string, Buffer> = {
   'image/png': Buffer.from('IEND\xae\x42\x60\x82', 'latin1'),
   'image/jpeg': Buffer.from([0xff, 0xd9]),
 }
 
 function hasFileTrailer(preview: Buffer, mediaType: string): boolean {
-  const end = ENDS[mediaType]
-  return end !== undefined && preview.subarray(-end.length).equals(end)
+  const trailer = FILE_TRAILERS[mediaType]
+  return trailer !== undefined && preview.subarray(-trailer.length).equals(trailer)
 }
 
 async function corruptionOf({ db, engine }: Database): Promise<unknown[]> {

@@ -41,19 +41,19 @@ export async function startCluster(): Promise<Cluster> {
   })
   const startUp = async () => {
     const settings = ['listen_addresses=', 'max_connections=200'].flatMap((setting) => ['-c', setting])
-    const started = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, ...settings], {
+    const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, ...settings], {
       ...account,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    process.once('exit', () => started.kill('SIGQUIT'))
-    await readiness(started)
-    return started
+    process.once('exit', () => child.kill('SIGQUIT'))
+    await untilReady(child)
+    return child
   }
   let server = await startUp()
   const end = async (signal: NodeJS.Signals) => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
+    const exit = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
-    await ended
+    await exit
   }
   return {
     url: `postgres://${ACCOUNT}@${encodeURIComponent(dir)}/postgres`,
@@ -100,15 +100,15 @@ function hasFreeMemory(): boolean {
   return bavail * bsize > ENOUGH_BYTES
 }
 
-async function readiness(server: ChildProcess): Promise<void> {
+async function untilReady(server: ChildProcess): Promise<void> {
   if (server.stderr === null) throw new Error('PostgreSQL was started without its log.')
-  const seen: string[] = []
+  const logLines: string[] = []
   for await (const line of createInterface(server.stderr)) {
     if (line.includes('ready to accept connections')) {
       server.stderr.resume()
       return
     }
-    seen.push(line)
+    logLines.push(line)
   }
-  throw new Error(`PostgreSQL did not start:\n${seen.join('\n')}`)
+  throw new Error(`PostgreSQL did not start:\n${logLines.join('\n')}`)
 }

@@ -8,14 +8,14 @@ const TEMPLATE = 'rapport_test_template'
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, with a template database that has our empty tables. */
 export default async function setUp({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given === undefined && postgresBinaries === undefined) {
+  const givenUrl = process.env['TEST_DATABASE_URL']
+  if (givenUrl === undefined && postgresBinaries === undefined) {
     process.stderr.write('The PostgreSQL tests are skipped: no server binaries and no TEST_DATABASE_URL.\n')
     provide('postgres', undefined)
     return undefined
   }
-  const cluster = given === undefined ? await startCluster() : undefined
-  const url = given ?? cluster?.url ?? ''
+  const cluster = givenUrl === undefined ? await startCluster() : undefined
+  const url = givenUrl ?? cluster?.url ?? ''
   await query(url, `drop database if exists ${TEMPLATE}`)
   await query(url, `create database ${TEMPLATE}`)
   const template = new URL(url)

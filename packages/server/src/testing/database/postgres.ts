@@ -51,9 +51,9 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 export async function sharedPostgres(): Promise<SharedPostgres> {
-  const shared = inject('postgres')
-  if (shared === undefined) throw new Error('There is no PostgreSQL.')
-  const { admin, create } = await openDatabases(shared.url)
+  const sharedCluster = inject('postgres')
+  if (sharedCluster === undefined) throw new Error('There is no PostgreSQL.')
+  const { admin, create } = await openDatabases(sharedCluster.url)
   const urls: string[] = []
   const keep = (url: string) => {
     urls.push(url)
@@ -61,7 +61,7 @@ export async function sharedPostgres(): Promise<SharedPostgres> {
   }
   return {
     createDatabase: async () => keep(await create()),
-    createMigrated: async () => keep(await create(`template ${shared.template}`)),
+    createMigrated: async () => keep(await create(`template ${sharedCluster.template}`)),
     async stop() {
       for (const url of urls) await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
       await admin.end()

@@ -43,8 +43,8 @@ export function mutationOf(files: readonly [Buffer, ...Buffer[]], random: Random
 function changeBytes(file: Buffer, random: Random, change: (byte: number) => number): Buffer {
   const copy = Buffer.from(file)
   for (let count = random.integer(1, 8); count > 0; count -= 1) {
-    const at = random.integer(0, file.length - 1)
-    copy[at] = change(file[at] ?? 0)
+    const index = random.integer(0, file.length - 1)
+    copy[index] = change(file[index] ?? 0)
   }
   return copy
 }

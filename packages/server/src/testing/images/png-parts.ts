@@ -58,13 +58,13 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
 
 /** Corrects the checksum of each chunk. */
 export function withValidChecksums(png: Buffer): Buffer {
-  const fixed = Buffer.from(png)
-  if (!fixed.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return fixed
-  for (let at = SIGNATURE.length; at + 12 <= fixed.length;) {
-    const end = at + 8 + fixed.readUInt32BE(at)
-    if (end + 4 > fixed.length) return fixed
-    fixed.writeUInt32BE(crc32(fixed.subarray(at + 4, end)), end)
-    at = end + 4
+  const copy = Buffer.from(png)
+  if (!copy.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return copy
+  for (let offset = SIGNATURE.length; offset + 12 <= copy.length;) {
+    const end = offset + 8 + copy.readUInt32BE(offset)
+    if (end + 4 > copy.length) return copy
+    copy.writeUInt32BE(crc32(copy.subarray(offset + 4, end)), end)
+    offset = end + 4
   }
-  return fixed
+  return copy
 }

@@ -17,7 +17,7 @@ const keyword = (...data: Buffer[]) => Buffer.concat([Buffer.from('x\0\0', 'lati
 
 /** Valid, unusual and broken raster images. */
 export async function rasterCases(): Promise<UploadCase[]> {
-  return [...pngs(), ...pngsThatCarryMore(), ...brokenPngs(), ...(await jpegs())]
+  return [...pngs(), ...pngsWithMetadata(), ...brokenPngs(), ...(await jpegs())]
 }
 
 function pngs(): UploadCase[] {
@@ -47,7 +47,7 @@ function pngs(): UploadCase[] {
 }
 
 /** PNGs with metadata, which must be dropped without doing harm. */
-function pngsThatCarryMore(): UploadCase[] {
+function pngsWithMetadata(): UploadCase[] {
   const frame = Buffer.alloc(26)
   frame.writeUInt32BE(20, 4)
   frame.writeUInt32BE(10, 8)
@@ -97,21 +97,21 @@ function brokenPngs(): UploadCase[] {
     neither('a png without data', Buffer.concat([png.subarray(0, 33), pngChunk('IEND')])),
     neither('a png of colours without its palette', makePng({ width: 9, height: 9, colourType: 2 }).fill(3, 25, 26)),
     neither('a png with HTML instead of chunks', Buffer.concat([png.subarray(0, 8), Buffer.from(HTML)])),
-    neither('a png that grows a thousandfold when it is encoded again', thatGrows()),
+    neither('a png that grows a thousandfold when it is encoded again', growingPng()),
   ]
 }
 
 /** Makes a PNG that compresses well only with one filter, and grows a lot when encoded again. */
-function thatGrows(): Buffer {
+function growingPng(): Buffer {
   const [width, height] = [2500, 2300]
-  const random = disorder(width * 3)
+  const random = pseudoRandomBytes(width * 3)
   const first = Buffer.concat([Buffer.from([0]), random])
   const others = Buffer.concat([Buffer.from([2]), Buffer.alloc(width * 3, 7)])
   return makePng({ width, height, row: (y) => (y === 0 ? first : others) })
 }
 
 /** Random bytes, the same at every run. */
-function disorder(length: number): Buffer {
+function pseudoRandomBytes(length: number): Buffer {
   let state = 1
   return Buffer.from(
     Array.from({ length }, () => {
@@ -136,10 +136,10 @@ async function jpegs(): Promise<UploadCase[]> {
   const lastScan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
   const withDimensions = (height: number, width: number) => {
-    const changed = Buffer.from(jpeg)
-    changed.writeUInt16BE(height, frame + 5)
-    changed.writeUInt16BE(width, frame + 7)
-    return changed
+    const copy = Buffer.from(jpeg)
+    copy.writeUInt16BE(height, frame + 5)
+    copy.writeUInt16BE(width, frame + 7)
+    return copy
   }
   return [
     both('a jpeg', jpeg),
@@ -186,9 +186,9 @@ async function jpegs(): Promise<UploadCase[]> {
 
 /** Changes the size in the header (W3C PNG, section 11.2.1) and corrects its checksum. */
 function withSize(width: number, height: number): Buffer {
-  const changed = Buffer.from(png)
-  changed.writeUInt32BE(width, 16)
-  changed.writeUInt32BE(height, 20)
-  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29)
-  return changed
+  const copy = Buffer.from(png)
+  copy.writeUInt32BE(width, 16)
+  copy.writeUInt32BE(height, 20)
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29)
+  return copy
 }

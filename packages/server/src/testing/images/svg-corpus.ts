@@ -21,10 +21,11 @@ export function svgCases(): UploadCase[] {
     'an svg of a million pixels per side': inSvg('', 'width="1000000" height="1000000"'),
     'an svg of many shapes': inSvg('<rect/>'.repeat(20_000)),
   }
-  const entityExpansion = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join(
-    '',
-  )
-  const level = (at: number) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`
+  const entityExpansion = Array.from(
+    { length: 9 },
+    (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
+  ).join('')
+  const level = (index: number) => `<g id="l${index + 1}">${`<use href="#l${index}"/>`.repeat(10)}</g>`
   const refused: Record<string, string> = {
     'an SVG without dimensions': inSvg('', ''),
     'an svg that does not end': `<svg ${NAMESPACES}><g>`,

@@ -12,14 +12,14 @@ export interface RawSocket extends Disposable {
 
 export async function openSocket(origin: string): Promise<RawSocket> {
   const { hostname, port } = new URL(origin)
-  const began = performance.now()
+  const openedAt = performance.now()
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   let said = ''
   socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
   // A server that has not read everything closes with a reset.
   socket.on('error', () => socket.destroy())
   const ended = new Promise<number>((resolve) => {
-    for (const event of ['end', 'close']) socket.once(event, () => resolve(performance.now() - began))
+    for (const event of ['end', 'close']) socket.once(event, () => resolve(performance.now() - openedAt))
   })
   await once(socket, 'connect')
   return { socket, said: () => said, ended, [Symbol.dispose]: () => socket.destroy() }

@@ -40,36 +40,38 @@ function head(path: string, type: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n`
 }
 
-if (parentPort) await beSlow(workerData, (report) => parentPort?.postMessage(report, []))
+if (parentPort) await runSlowClients(workerData, (report) => parentPort?.postMessage(report, []))
 
-async function beSlow(data: SlowClientsData, tell: (report: object) => void): Promise<void> {
+async function runSlowClients(data: SlowClientsData, report: (report: object) => void): Promise<void> {
   const entries = Object.entries(KINDS).map(async ([name, make]) => {
     const { first, slowly } = make(data)
     const count = Object.entries(data.counts).find(([kind]) => kind === name)?.[1]
-    const lives = await Promise.all(Array.from({ length: count ?? 0 }, () => liveSlowly(data.port, first, slowly)))
-    return [name, Math.round(Math.max(...lives))]
+    const lifetimes = await Promise.all(
+      Array.from({ length: count ?? 0 }, () => runSlowClient(data.port, first, slowly)),
+    )
+    return [name, Math.round(Math.max(...lifetimes))]
   })
-  tell(Object.fromEntries(await Promise.all(entries)))
+  report(Object.fromEntries(await Promise.all(entries)))
 }
 
 /** Never closes its own end. Resolves when the server does. */
-async function liveSlowly(port: number, first: string, slowly: string): Promise<number> {
-  const began = performance.now()
+async function runSlowClient(port: number, first: string, slowly: string): Promise<number> {
+  const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => socket.destroy())
   // Reads nothing; a closed connection shows at the next byte sent.
   socket.pause()
   socket.write(first)
-  const trickling = trickle(socket, slowly)
+  const timer = trickle(socket, slowly)
   await new Promise((resolve) => socket.once('close', resolve))
-  clearInterval(trickling)
-  return performance.now() - began
+  clearInterval(timer)
+  return performance.now() - startedAt
 }
 
 function trickle(socket: Socket, text: string): NodeJS.Timeout {
-  let at = 0
+  let index = 0
   return setInterval(() => {
-    socket.write(text[at % text.length] ?? '')
-    at += 1
+    socket.write(text[index % text.length] ?? '')
+    index += 1
   }, TRICKLE_MS)
 }

@@ -13,9 +13,9 @@ export interface ReceivedMail {
 
 /** Starts an SMTP server on 127.0.0.1 for clients that sign in as `rapport` with `mail password`. */
 export async function startSmtpServer() {
-  const received: ReceivedMail[] = []
-  const tried: string[] = []
-  const waiting: ((mail: ReceivedMail) => void)[] = []
+  const mails: ReceivedMail[] = []
+  const userNames: string[] = []
+  const resolvers: ((mail: ReceivedMail) => void)[] = []
   async function receive(stream: Readable, { envelope, user }: SMTPServerSession, done: () => void): Promise<void> {
     const { mailFrom, rcptTo } = envelope
     const mail = {
@@ -24,8 +24,8 @@ export async function startSmtpServer() {
       user: String(user),
       raw: await text(stream),
     }
-    received.push(mail)
-    waiting.shift()?.(mail)
+    mails.push(mail)
+    resolvers.shift()?.(mail)
     done()
   }
   const smtp = new SMTPServer({
@@ -33,7 +33,7 @@ export async function startSmtpServer() {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _, done) {
-      tried.push(String(username))
+      userNames.push(String(username))
       if (username === 'rapport' && password === 'mail password') done(null, { user: username })
       else done(new Error('Wrong user or password'))
     },
@@ -47,11 +47,11 @@ export async function startSmtpServer() {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `smtp://rapport:mail%20password@127.0.0.1:${port}`,
-    received,
+    received: mails,
     /** Users who tried to sign in. */
-    tried,
+    tried: userNames,
     /** Resolves with the next mail. */
-    next: () => new Promise<ReceivedMail>((resolve) => waiting.push(resolve)),
+    next: () => new Promise<ReceivedMail>((resolve) => resolvers.push(resolve)),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
 }

@@ -6,8 +6,8 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { imageProcessor } from '#server/modules/images/images.service.ts'
-import { type CallResponse, type Call, withToken } from '#server/testing/call.ts'
-import type { Intent, Known, Ledger } from './ledger.ts'
+import { type CallResponse, type Call, reachable, withToken } from '#server/testing/call.ts'
+import type { Intent, RecordState, Ledger } from './ledger.ts'
 import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
 
 /** An image to upload, and the name that it then has. */
@@ -54,7 +54,7 @@ export async function pictures(): Promise<Picture[]> {
   )
 }
 
-interface Writing extends WriterDeps {
+interface WritingDeps extends WriterDeps {
   origin: string
   tokens: string[]
   /** Ends the writing when true. */
@@ -62,7 +62,7 @@ interface Writing extends WriterDeps {
 }
 
 /** Runs eight writers, one per admin, until `isOver` or until the server stops responding. */
-export async function writeOn(deps: Writing): Promise<void> {
+export async function writeOn(deps: WritingDeps): Promise<void> {
   const { origin, tokens } = deps
   const writers = [
     products(deps, 'a'),
@@ -74,17 +74,17 @@ export async function writeOn(deps: Writing): Promise<void> {
     profiles(deps),
     users(deps),
   ]
-  const reach = { baseUrl: origin, fetch: (request: Request) => fetch(request) }
-  await Promise.all(writers.map((writer, index) => write(writer, withToken(reach, tokens[index]), deps)))
+  const server = reachable(origin)
+  await Promise.all(writers.map((writer, index) => write(writer, withToken(server, tokens[index]), deps)))
 }
 
 /** Writes until a change gets no response, an ambiguous one, or is refused for lack of room or time. */
-async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing): Promise<void> {
+async function write(nextChange: Writer, call: Call, { ledger, ids, isOver }: WritingDeps): Promise<void> {
   while (!isOver()) {
-    const change = think()
+    const change = nextChange()
     if (change === undefined) return
     const changes = [change, ...(change.others ?? [])]
-    for (const one of changes) ledger.intend(one)
+    for (const intent of changes) ledger.intend(intent)
     const response = await change.send(call).catch((error: unknown) => {
       // `fetch` throws these when the connection ends before the response is complete.
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined
@@ -94,41 +94,41 @@ async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing
     const { status, headers, body } = response
     // No room, or too many images in a minute: nothing was changed.
     if (status === 507 || status === 429) {
-      for (const one of changes) ledger.withdraw(one)
+      for (const intent of changes) ledger.withdraw(intent)
       return
     }
     if (status >= 300) throw new Error(`${change.operation} failed with ${status}: ${body.message}`)
     if (body.data?.id !== undefined) ids.set(change.key, body.data.id)
-    for (const one of changes) ledger.acknowledge(one, headers.get('X-Request-Id') ?? '')
+    for (const intent of changes) ledger.acknowledge(intent, headers.get('X-Request-Id') ?? '')
   }
 }
 
 /** Reads every record of the API in the form of the ledger. */
-export async function foundBy(call: Call, ids: Map<string, string | number>): Promise<Map<string, Known>> {
-  const found = new Map<string, Known>()
+export async function readRecords(call: Call, ids: Map<string, string | number>): Promise<Map<string, RecordState>> {
+  const records = new Map<string, RecordState>()
   const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
-  const note = (key: string, id: string | number, state: Known) => {
+  const addRecord = (key: string, id: string | number, state: RecordState) => {
     ids.set(key, id)
-    found.set(key, state)
+    records.set(key, state)
   }
   for (const { id, product_id, version: _, ...product } of await list<Product[]>('subscription-products')) {
-    note(`product ${product_id}`, id, product)
+    addRecord(`product ${product_id}`, id, product)
   }
   for (const { id, category_name, category_image } of await list<Category[]>('categories')) {
-    note(`category ${category_name}`, id, { image: sha256In(category_image) })
+    addRecord(`category ${category_name}`, id, { image: sha256In(category_image) })
   }
   for (const { id, subcategory_name, category_id, tips, sub_cat_image } of await list<Position[]>('subcategories')) {
-    note(`position ${subcategory_name}`, id, { category_id, tips, image: sha256In(sub_cat_image) })
+    addRecord(`position ${subcategory_name}`, id, { category_id, tips, image: sha256In(sub_cat_image) })
   }
   for (const { id, role, first_name, last_name } of (await list<{ users: User[] }>('users')).users) {
-    note(`${role} ${id}`, id, { first_name, last_name })
+    addRecord(`${role} ${id}`, id, { first_name, last_name })
   }
   for (const { name, batch } of (await list<Schemas['TrashPage']>(`trash?search=${TRASHED}&page_size=1000`)).items) {
     const key = `product ${name}`
-    if (found.has(key)) throw new Error(`The ${key} is in its list and in the trash.`)
-    found.set(key, { batch })
+    if (records.has(key)) throw new Error(`The ${key} is in its list and in the trash.`)
+    records.set(key, { batch })
   }
-  return found
+  return records
 }
 
 function sha256In(path: string | null | undefined): string | undefined {
@@ -172,9 +172,9 @@ function categories(deps: WriterDeps, owner: string): Writer {
 }
 
 function positions(deps: WriterDeps, owner: string): Writer {
-  const ofPixels = deps.pictures.filter(({ file }) => file.type === 'image/png')
+  const rasterPictures = deps.pictures.filter(({ file }) => file.type === 'image/png')
   return ownRecords(deps, 'position', owner, (key) => {
-    const { file, sha256 } = pick(deps.random, ofPixels)
+    const { file, sha256 } = pick(deps.random, rasterPictures)
     const texts = { category_id: Number(deps.ids.get(BASE)), tips: `Tip ${deps.random.integer(1, 999)}` }
     const subcategory_name = key.replace('position ', '')
     const fields = { ...idField(deps, key), ...texts, subcategory_name, sub_cat_image: file }
@@ -225,12 +225,12 @@ function trash({ ledger, ids, random }: WriterDeps): Writer {
       }
     }
     const { batch } = state
-    const together = trashed.filter((one) => one.key !== key && one.state['batch'] === batch)
+    const sameBatch = trashed.filter((record) => record.key !== key && record.state['batch'] === batch)
     return {
       operation: 'restoreTrash',
       key,
       next: product(key),
-      others: together.map((one) => ({ operation: 'restoreTrash', key: one.key, next: product(one.key) })),
+      others: sameBatch.map((record) => ({ operation: 'restoreTrash', key: record.key, next: product(record.key) })),
       send: (call) => call('POST', `${TRASH}/restore`, { batch }),
     }
   }
@@ -267,9 +267,9 @@ function profiles({ profile: { key, email }, random }: WriterDeps): Writer {
 
 function users({ ledger, ids, random }: WriterDeps): Writer {
   return () => {
-    const left = ledger.existing('user')
-    if (left.length === 0) return undefined
-    const { key } = pick(random, left)
+    const remainingUsers = ledger.existing('user')
+    if (remainingUsers.length === 0) return undefined
+    const { key } = pick(random, remainingUsers)
     const send = (call: Call) => call<undefined>('DELETE', `/api/admin/users/${String(ids.get(key))}`)
     return { operation: 'deleteUser', key, next: null, send }
   }

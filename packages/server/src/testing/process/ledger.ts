@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 
 /** Last acknowledged state of a record; null if deleted. */
-export type Known = Readonly<Record<string, unknown>> | null
+export type RecordState = Readonly<Record<string, unknown>> | null
 
 interface Acknowledged {
   operation: string
@@ -15,7 +15,7 @@ export interface Intent {
   operation: string
   /** Unique key of the record. */
   key: string
-  next: Known
+  next: RecordState
 }
 
 export type Ledger = ReturnType<typeof openLedger>
@@ -26,12 +26,12 @@ export type Ledger = ReturnType<typeof openLedger>
  */
 export function openLedger(file: string) {
   const journal = openSync(file, 'a')
-  const known = new Map<string, Known>()
-  const doubtful = new Map<string, Known>()
+  const states = new Map<string, RecordState>()
+  const pendingStates = new Map<string, RecordState>()
   const acknowledged: Acknowledged[] = []
 
   function intend({ key, next }: Intent): void {
-    doubtful.set(key, next)
+    pendingStates.set(key, next)
   }
 
   function acknowledge({ operation, key, next }: Intent, requestId: string): void {
@@ -41,21 +41,21 @@ export function openLedger(file: string) {
     learn(key, next)
   }
 
-  function learn(key: string, state: Known): void {
-    known.set(key, state)
-    doubtful.delete(key)
+  function learn(key: string, state: RecordState): void {
+    states.set(key, state)
+    pendingStates.delete(key)
   }
 
   /** Records that contradict the ledger: lost, changed or unknown ones. Settles uncertain changes. */
-  function contradictions(found: ReadonlyMap<string, Known>): object[] {
-    const wrong: object[] = []
-    for (const key of new Set([...known.keys(), ...doubtful.keys(), ...found.keys()])) {
-      const possible = [known.get(key) ?? null, ...(doubtful.has(key) ? [doubtful.get(key) ?? null] : [])]
-      const state = found.get(key) ?? null
+  function contradictions(records: ReadonlyMap<string, RecordState>): object[] {
+    const mismatches: object[] = []
+    for (const key of new Set([...states.keys(), ...pendingStates.keys(), ...records.keys()])) {
+      const possible = [states.get(key) ?? null, ...(pendingStates.has(key) ? [pendingStates.get(key) ?? null] : [])]
+      const state = records.get(key) ?? null
       if (possible.some((one) => isDeepStrictEqual(one, state))) learn(key, state)
-      else wrong.push({ key, state, possible })
+      else mismatches.push({ key, state, possible })
     }
-    return wrong
+    return mismatches
   }
 
   return {
@@ -64,12 +64,12 @@ export function openLedger(file: string) {
     learn,
     contradictions,
     /** Removes a change that was refused. */
-    withdraw: ({ key }: Intent) => void doubtful.delete(key),
+    withdraw: ({ key }: Intent) => void pendingStates.delete(key),
     /** Keys are `kind name`. */
     existing: (kind: string) =>
-      [...known].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
+      [...states].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
     acknowledged: acknowledged as readonly Acknowledged[],
-    inDoubt: () => doubtful.size,
+    inDoubt: () => pendingStates.size,
     [Symbol.dispose]: () => closeSync(journal),
   }
 }

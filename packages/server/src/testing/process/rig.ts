@@ -9,8 +9,8 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { insertSession } from '#server/modules/auth/sign-in-sessions.repo.ts'
-import { type Call, withToken } from '#server/testing/call.ts'
-import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
+import { type Call, reachable, withToken } from '#server/testing/call.ts'
+import { BASE, readRecords, pictures, writeOn } from './crash-writers.ts'
 import { expectIntact } from '#server/testing/database/intact.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -60,16 +60,16 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const random = seededRandom(seed)
   const ids = new Map<string, string | number>()
   const ledger = openLedger(join(folder, 'acknowledged.jsonl'))
-  const began = performance.now()
+  const bootStartedAt = performance.now()
   let server = await untilListening(spawnServer({ env }))
   // Starting takes longer on a busy machine.
-  const maxMs = Math.max(REOPEN_MS, 3 * (performance.now() - began))
+  const maxMs = Math.max(REOPEN_MS, 3 * (performance.now() - bootStartedAt))
   const database = await (databaseUrl === undefined
     ? openSqlite(join(data, 'rapport.db'))
     : openPostgres(databaseUrl, () => undefined))
   const tokens = await addAdmins(database)
-  const reach = () => ({ baseUrl: server.origin, fetch: (request: Request) => fetch(request) })
-  const call: Call = async (...request) => withToken(reach(), tokens[0])(...request)
+  const as = (token: string | undefined) => withToken(reachable(server.origin), token)
+  const call: Call = async (...request) => as(tokens[0])(...request)
   const deps = {
     ledger,
     ids,
@@ -83,7 +83,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     formOf({ category_name: BASE.replace('category ', ''), category_image: samplePng(9) }),
   )
   await addUsers(database, USERS)
-  for (const [key, state] of await foundBy(call, ids)) ledger.learn(key, state)
+  for (const [key, state] of await readRecords(call, ids)) ledger.learn(key, state)
 
   return {
     ledger,
@@ -91,14 +91,16 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     /** Runs writers until `event` has finished. */
     async writeDuring(event: (running: Listening) => Promise<void>) {
       let isOver = false
-      const before = ledger.acknowledged.length
-      const happen = async () => {
-        await expect.poll(() => ledger.acknowledged.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before)
+      const acknowledgedBefore = ledger.acknowledged.length
+      const runEvent = async () => {
+        await expect
+          .poll(() => ledger.acknowledged.length, { interval: 5, timeout: 10_000 })
+          .toBeGreaterThan(acknowledgedBefore)
         await wait(random.integer(0, 150))
         await event(server)
         isOver = true
       }
-      await Promise.all([writeOn({ ...deps, origin: server.origin, tokens, isOver: () => isOver }), happen()])
+      await Promise.all([writeOn({ ...deps, origin: server.origin, tokens, isOver: () => isOver }), runEvent()])
     },
     async reopen() {
       const startedAt = performance.now()
@@ -110,13 +112,13 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     /** Compares the server's records with the ledger. */
     async check() {
       await untilNoneWrites(database)
-      expect(ledger.contradictions(await foundBy(call, ids))).toEqual([])
+      expect(ledger.contradictions(await readRecords(call, ids))).toEqual([])
       await expectIntact(database)
       await expectAudited(database, ledger.acknowledged)
       // Resets the limits, so that each round can do as much.
       await database.db.deleteFrom('rate_limits').execute()
-      const missing = USERS - ledger.existing('user').length
-      for (const { id, first_name, last_name } of await addUsers(database, missing)) {
+      const missingUsers = USERS - ledger.existing('user').length
+      for (const { id, first_name, last_name } of await addUsers(database, missingUsers)) {
         ids.set(`user ${id}`, id)
         ledger.learn(`user ${id}`, { first_name, last_name })
       }
@@ -125,7 +127,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     temporary,
     tokens,
     call,
-    as: (token: string | undefined) => withToken(reach(), token),
+    as,
     /** Returns the server's memory, now (`VmRSS`) or at its peak (`VmHWM`). */
     residentBytes(which: 'VmRSS' | 'VmHWM' = 'VmRSS') {
       const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
@@ -133,8 +135,8 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     },
     /** Creates a session of an admin that was last used this long ago. */
     async session(idleMs: number) {
-      const found = database.db.selectFrom('users').select('id').where('email', '=', writerEmail(0))
-      return addSession(database, (await found.executeTakeFirstOrThrow()).id, idleMs)
+      const query = database.db.selectFrom('users').select('id').where('email', '=', writerEmail(0))
+      return addSession(database, (await query.executeTakeFirstOrThrow()).id, idleMs)
     },
     async [Symbol.asyncDispose]() {
       server.child.kill('SIGKILL')
@@ -170,16 +172,16 @@ async function addSession({ db }: Pick<Database, 'db'>, userId: number, idleMs =
 
 async function addUsers({ db }: Database, count: number) {
   const user = { first_name: 'Uma', last_name: 'User', role: 'user', status: 'active', created_at: new Date() }
-  const added = []
-  for (let index = 0; index < count; index += 1) added.push({ ...user, id: await insertUser(db, user) })
-  return added
+  const users = []
+  for (let index = 0; index < count; index += 1) users.push({ ...user, id: await insertUser(db, user) })
+  return users
 }
 
 /** Checks that the audit log has each acknowledged change, by request id. */
 async function expectAudited({ db }: Database, acknowledged: Ledger['acknowledged']): Promise<void> {
   const rows = await db.selectFrom('audit_events').select('request_id').execute()
-  const audited = new Set(rows.map(({ request_id }) => request_id))
-  expect(acknowledged.filter(({ requestId }) => !audited.has(requestId))).toEqual([])
+  const auditedIds = new Set(rows.map(({ request_id }) => request_id))
+  expect(acknowledged.filter(({ requestId }) => !auditedIds.has(requestId))).toEqual([])
 }
 
 /** Waits for PostgreSQL, which completes statements of ended clients. */

@@ -16,7 +16,7 @@ export interface Listening extends Running {
   stdout: string
 }
 
-interface Words {
+interface SpawnOptions {
   words?: readonly string[]
   env?: Record<string, string>
   /** Text for standard input; empty by default. */
@@ -26,7 +26,7 @@ interface Words {
 }
 
 /** Starts `rapport-server` as it is shipped, with this environment only. */
-export function spawnServer({ words = [], env = {}, stdin = '', entry }: Words = {}): Running & {
+export function spawnServer({ words = [], env = {}, stdin = '', entry }: SpawnOptions = {}): Running & {
   output: () => Promise<string>
 } {
   const child = spawn(process.execPath, [...(entry ?? [builtServer()]), ...words], {
@@ -40,7 +40,7 @@ export function spawnServer({ words = [], env = {}, stdin = '', entry }: Words =
   return { child, ended, stderr: text(child.stderr), output: () => text(child.stdout) }
 }
 
-export async function runToEnd(options: Words) {
+export async function runToEnd(options: SpawnOptions) {
   const running = spawnServer(options)
   const [code, stdout, stderr] = await Promise.all([running.ended, running.output(), running.stderr])
   return { code, stdout, stderr }
@@ -58,13 +58,13 @@ export async function untilListening(running: Running): Promise<Listening> {
 export function readUntil({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const take = (part: Buffer) => {
+    const onData = (part: Buffer) => {
       output += String(part)
       if (!pattern.test(output)) return
-      stdout?.off('data', take)
+      stdout?.off('data', onData)
       resolve(output)
     }
-    stdout?.on('data', take).once('end', () => reject(new Error(`The server wrote only: ${output}`)))
+    stdout?.on('data', onData).once('end', () => reject(new Error(`The server wrote only: ${output}`)))
   })
 }
 
