@@ -6,7 +6,7 @@ export function apiPage(document) {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => describe(method, path, operation, document)),
   )
-  const byTag = document.tags.flatMap(({ name, description }) => [
+  const tagSections = document.tags.flatMap(({ name, description }) => [
     `## Operations: ${name}`,
     description,
     ...operations.filter(({ tags }) => tags.includes(name)).flatMap(operationParts),
@@ -16,7 +16,7 @@ export function apiPage(document) {
     BANNER,
     document.info.description.trim(),
     overview(operations),
-    ...byTag,
+    ...tagSections,
     '## Failures',
     failures(operations),
     '## Schemas',
@@ -36,7 +36,12 @@ const describe = (method, path, operation, document) => ({
 const overview = (operations) =>
   table(
     ['Operation', 'Call', 'Token', 'What it does'],
-    operations.map((one) => [link(one.operationId), one.call, one.token, one.summary + extensionOf(one)]),
+    operations.map(({ operationId, call, token, summary, ...rest }) => [
+      link(operationId),
+      call,
+      token,
+      summary + extensionOf(rest),
+    ]),
   )
 
 function operationParts(operation) {

@@ -45,27 +45,29 @@ export const progress = (text) => process.stderr.write(`${text}\n`)
 /** Installs what is missing. Resolves with the Node for all further steps, and their environment. */
 export async function bootstrap() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
-  const node = newEnough ? process.execPath : join(toolsBin, 'node')
+  const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+  const node = isNewEnough ? process.execPath : join(toolsBin, 'node')
   const env = { ...process.env, PATH: [toolsBin, dirname(node), process.env.PATH].join(delimiter) }
   await withLock(cache, async () => {
-    await installTools(newEnough)
+    await installTools(isNewEnough)
     await installDependencies(env)
   })
   return { node, env }
 }
 
-async function installTools(newEnough) {
-  const wanted = newEnough ? { pnpm: PNPM } : { pnpm: PNPM, node: NODE }
-  const answers = await Promise.all(
-    Object.keys(wanted).map((name) => capture(join(toolsBin, name), ['--version'], { cwd: root })),
+async function installTools(isNewEnough) {
+  const versions = isNewEnough ? { pnpm: PNPM } : { pnpm: PNPM, node: NODE }
+  const results = await Promise.all(
+    Object.keys(versions).map((name) => capture(join(toolsBin, name), ['--version'], { cwd: root })),
   )
-  const works = Object.values(wanted).every((version, i) => answers[i].output.trim().replace(/^v/, '') === version)
-  if (works) return
-  if (!newEnough && process.platform !== 'linux') {
+  const isInstalled = Object.values(versions).every(
+    (version, index) => results[index].output.trim().replace(/^v/, '') === version,
+  )
+  if (isInstalled) return
+  if (!isNewEnough && process.platform !== 'linux') {
     throw new SetupError(`Rapport needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
   }
-  const names = Object.entries(wanted).map(([name, version]) => `${name}@${version}`)
+  const names = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
   progress(`Installing ${names.join(' and ').replaceAll('@', ' ')} …`)
   await installPackages(tools, names)
 }
@@ -80,8 +82,8 @@ export async function installPackages(folder, names) {
   // The user's npm settings must not prompt, or leave out what these packages need.
   const options = '--yes --include=optional --ignore-scripts=false --global=false --loglevel=error'
   const silence = '--no-audit --no-fund --no-package-lock --no-update-notifier'
-  const patience = '--fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000'
-  const args = ['install', ...`${options} ${silence} ${patience}`.split(' '), ...names]
+  const timeouts = '--fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000'
+  const args = ['install', ...`${options} ${silence} ${timeouts}`.split(' '), ...names]
   const { code, output } = await capture('npm', args, { cwd: partial, env: installerEnv(process.env) })
   if (code !== 0) {
     rmSync(partial, { recursive: true, force: true })
@@ -92,9 +94,9 @@ export async function installPackages(folder, names) {
 }
 
 async function installDependencies(env) {
-  const wanted = dependencyHash()
+  const hash = dependencyHash()
   const folders = manifests().map((file) => join(dirname(file), 'node_modules'))
-  if ([installedStamp, ...folders].every(existsSync) && readFileSync(installedStamp, 'utf8') === wanted) return
+  if ([installedStamp, ...folders].every(existsSync) && readFileSync(installedStamp, 'utf8') === hash) return
   progress('Installing the dependencies …')
   rmSync(installedStamp, { force: true })
   const { code, output } = await capture(join(toolsBin, 'pnpm'), ['install', '--frozen-lockfile', '--prod=false'], {
@@ -103,7 +105,7 @@ async function installDependencies(env) {
     env: { ...installerEnv(env), CI: 'true' },
   })
   if (code !== 0) throw new SetupError(`pnpm could not install the dependencies (exit code ${code}).`, output)
-  writeFileSync(installedStamp, wanted)
+  writeFileSync(installedStamp, hash)
 }
 
 /** Returns package.json of the root and of every package. */
@@ -125,12 +127,12 @@ function dependencyHash() {
 /** npm and pnpm keep caches under HOME, which must be writable. */
 function installerEnv(env) {
   // In production mode pnpm would skip what builds the console.
-  const usable = { ...env, NODE_ENV: '' }
-  if (!writable(env.HOME)) usable.HOME = join(cache, 'home')
-  return usable
+  const installEnv = { ...env, NODE_ENV: '' }
+  if (!isWritable(env.HOME)) installEnv.HOME = join(cache, 'home')
+  return installEnv
 }
 
-function writable(folder = '') {
+function isWritable(folder = '') {
   try {
     accessSync(folder, constants.W_OK)
     return true

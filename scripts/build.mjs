@@ -32,13 +32,13 @@ const NOT_BUILT = /^(node_modules|dist|test|testing|stress|e2e|bench|test-result
 
 /** Brings the named builds up to date, in parallel. Throws `SetupError` with the log of the first build that failed. */
 export async function build(names, { node, env, force = false }) {
-  const stale = force ? names : names.filter((name) => !isFresh(name))
-  if (stale.length === 0) return
+  const staleNames = force ? names : names.filter((name) => !isFresh(name))
+  if (staleNames.length === 0) return
   await withLock(cache, async () => {
-    const pending = force ? stale : stale.filter((name) => !isFresh(name))
-    const results = await Promise.allSettled(pending.map((name) => buildOne(name, { node, env })))
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
+    const namesToBuild = force ? staleNames : staleNames.filter((name) => !isFresh(name))
+    const results = await Promise.allSettled(namesToBuild.map((name) => buildOne(name, { node, env })))
+    const failure = results.find((result) => result.status === 'rejected')
+    if (failure) throw failure.reason
   })
 }
 
@@ -46,25 +46,25 @@ async function buildOne(name, { node, env }) {
   const { label, command, output } = BUILDS[name]
   progress(`Building ${label} …`)
   const hash = sourceHash(name)
-  rmSync(stampOf(name), { force: true })
+  rmSync(stampFile(name), { force: true })
   const { code, output: log } = await capture(node, command, {
     cwd: join(root, 'packages', name),
     env: { ...env, NODE_ENV: 'production' },
   })
   if (code !== 0) throw new SetupError(`Building ${label} failed (exit code ${code}).`, log)
   if (!existsSync(join(root, output))) throw new SetupError(`Building ${label} wrote no ${output}.`, log)
-  mkdirSync(dirname(stampOf(name)), { recursive: true })
-  writeFileSync(stampOf(name), stamp(name, hash))
+  mkdirSync(dirname(stampFile(name)), { recursive: true })
+  writeFileSync(stampFile(name), stampText(name, hash))
 }
 
-const stampOf = (name) => join(cache, 'builds', name)
+const stampFile = (name) => join(cache, 'builds', name)
 
-/** Includes the output's time, so that a manual build is not mistaken for ours. */
-const stamp = (name, hash) => `${hash} ${statSync(join(root, BUILDS[name].output)).mtimeMs}`
+/** Contains the output's modification time, so that a manual build is not mistaken for ours. */
+const stampText = (name, hash) => `${hash} ${statSync(join(root, BUILDS[name].output)).mtimeMs}`
 
 function isFresh(name) {
-  if (!existsSync(stampOf(name)) || !existsSync(join(root, BUILDS[name].output))) return false
-  return readFileSync(stampOf(name), 'utf8') === stamp(name, sourceHash(name))
+  if (!existsSync(stampFile(name)) || !existsSync(join(root, BUILDS[name].output))) return false
+  return readFileSync(stampFile(name), 'utf8') === stampText(name, sourceHash(name))
 }
 
 function sourceHash(name) {

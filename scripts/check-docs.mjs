@@ -12,7 +12,7 @@ const EXTENSION = /[.](ts|tsx|js|mjs|json|md|yaml|yml|css|html|svg|png|sql|sh)$/
 const QUOTED_TESTS = /`([^`]+)`((?: › `[^`]+`)+)/g
 const PATH_OF_ONE_MACHINE = /(?<![\w.])[/](work|root|tmp|home|Users)[/]/
 /** Created by commands, so missing in a clean checkout. */
-const MADE = /(^|\/)([.]data|[.]cache|dist|node_modules|test-results)(\/|$)/
+const GENERATED = /(^|\/)([.]data|[.]cache|dist|node_modules|test-results)(\/|$)/
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const topLevel = new Set(globSync(['*', '.*'], { cwd: root }))
@@ -21,7 +21,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 
 /** A path has a slash, and starts at a top-level entry or ends like a file. */
 const isPath = (text) =>
-  PATH.test(text) && !MADE.test(text) && (topLevel.has(text.split('/')[0]) || EXTENSION.test(text))
+  PATH.test(text) && !GENERATED.test(text) && (topLevel.has(text.split('/')[0]) || EXTENSION.test(text))
 
 const exists = (path, document) =>
   [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
@@ -35,13 +35,13 @@ function* problemsIn(document) {
     .replaceAll(/^```[^]*?^```/gm, blankLines)
     .split('\n')
     .entries()) {
-    const where = `${document}:${index + 1}`
-    if (PATH_OF_ONE_MACHINE.test(line)) yield `${where}: names a path of one machine`
+    const location = `${document}:${index + 1}`
+    if (PATH_OF_ONE_MACHINE.test(line)) yield `${location}: names a path of one machine`
     const paths = [...codeSpans(line).filter(isPath), ...links(line).filter((link) => !/^[a-z]+:/.test(link))]
-    for (const path of paths) if (!exists(path, document)) yield `${where}: ${path} does not exist`
+    for (const path of paths) if (!exists(path, document)) yield `${location}: ${path} does not exist`
     for (const [, path, titles] of line.matchAll(QUOTED_TESTS)) {
       for (const title of codeSpans(titles)) {
-        if (exists(path, document) && !hasTitle(read(path), title)) yield `${where}: ${path} has no test “${title}”`
+        if (exists(path, document) && !hasTitle(read(path), title)) yield `${location}: ${path} has no test “${title}”`
       }
     }
   }
@@ -61,8 +61,8 @@ function* misquotations(document) {
       .filter((path) => exists(path, document))
       .map(read)
     for (const text of codeSpans(item.replaceAll(/\s+/g, ' '))) {
-      const found = sources.some((source) => source.includes(text))
-      if (!found) yield `${document}: none of ${files} has “${text}”`
+      const isQuoted = sources.some((source) => source.includes(text))
+      if (!isQuoted) yield `${document}: none of ${files} has “${text}”`
     }
   }
 }

@@ -7,7 +7,7 @@ import { root } from './bootstrap.mjs'
 /** Found as words, and as parts of a name such as `isDoomed` or `doomed-user.ts`. */
 const WORDS =
   'he|his|him|himself|she|her|hers|herself|nobody|whoever|somebody|doomed|anew|likewise|heeds?|heeded|mends?|mended|stepwise|removals?|(?<!changed_)meanwhile|blanks|in a circle|to its end|holds no|talk(?= to stderr|[(])|surely|for ever|as by|token of a machine|another try|redraws?|e-mail'
-const RULE = new RegExp(`(?<![\\p{L}\\d])(?:${WORDS})(?![\\p{L}\\d])`, 'iu')
+const PATTERN = new RegExp(`(?<![\\p{L}\\d])(?:${WORDS})(?![\\p{L}\\d])`, 'iu')
 
 /** Files that quote these words, and files that are never rewritten. */
 const EXEMPT =
@@ -15,8 +15,8 @@ const EXEMPT =
 
 /** Returns the first of these words in a line, or undefined. */
 export function wordToReplace(line) {
-  const spoken = line.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
-  return (RULE.exec(line) ?? RULE.exec(spoken))?.[0]
+  const words = line.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
+  return (PATTERN.exec(line) ?? PATTERN.exec(words))?.[0]
 }
 
 if (import.meta.main) {

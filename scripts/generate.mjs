@@ -18,15 +18,17 @@ const banner = '// Generated from openapi/ by `npm run gen`. Do not edit.\n'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 
-async function bundled() {
+async function bundleContract() {
   const config = await createConfig({
     extends: ['recommended'],
     rules: { 'operation-4xx-response': 'off', 'no-server-example.com': 'off' },
   })
   const problems = await lint({ ref: contract, config })
   for (const problem of problems) {
-    const where = problem.location[0]
-    console.error(`${problem.severity}: ${problem.message} (${where?.source.absoluteRef} ${where?.pointer ?? ''})`)
+    const location = problem.location[0]
+    console.error(
+      `${problem.severity}: ${problem.message} (${location?.source.absoluteRef} ${location?.pointer ?? ''})`,
+    )
   }
   if (problems.length > 0) throw new Error(`The contract has ${problems.length} problems.`)
   const { bundle: document } = await bundle({ ref: contract, config, dereference: false })
@@ -53,8 +55,8 @@ function listOperations(document) {
 /** Returns every extension that an operation, parameter or header is marked with. */
 function extensionsIn(value) {
   if (typeof value !== 'object' || value === null) return []
-  const own = value['x-rapport-extension']
-  return [...(own ? [own] : []), ...Object.values(value).flatMap(extensionsIn)]
+  const name = value['x-rapport-extension']
+  return [...(name ? [name] : []), ...Object.values(value).flatMap(extensionsIn)]
 }
 
 const listOf = (names) => `[${names.map((name) => `'${name}'`).join(', ')}]`
@@ -81,7 +83,7 @@ async function typesModule(document) {
   return banner + astToString(nodes)
 }
 
-const document = await bundled()
+const document = await bundleContract()
 const operations = listOperations(document)
 const files = {
   'docs/api.md': apiPage(document),
@@ -94,7 +96,7 @@ if (process.argv.includes('--check')) {
   for (const [path, text] of Object.entries(files)) {
     const file = join(root, path)
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
-    console.error(`${path} is stale: run \`npm run gen\`.`)
+    console.error(`${path} is out of date: run \`npm run gen\`.`)
     process.exitCode = 1
   }
 } else {

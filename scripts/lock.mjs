@@ -1,9 +1,9 @@
-/** Allows one installation or build at a time per checkout. Needs only Node >= 20. */
+/** Lets a checkout run one installation or build at a time. Needs only Node >= 20. */
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-const BEAT_MS = 500
+const HEARTBEAT_MS = 500
 const STALE_MS = 5000
 
 /**
@@ -13,22 +13,22 @@ const STALE_MS = 5000
 export async function withLock(folder, work) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'lock')
-  let told = false
-  while (!take(file)) {
-    if (!told) process.stderr.write('Waiting for another command to finish its installation …\n')
-    told = true
-    await setTimeout(BEAT_MS / 2)
+  let hasAnnounced = false
+  while (!tryLock(file)) {
+    if (!hasAnnounced) process.stderr.write('Waiting for another command to finish its installation …\n')
+    hasAnnounced = true
+    await setTimeout(HEARTBEAT_MS / 2)
   }
-  const beat = setInterval(() => existsSync(file) && utimesSync(file, new Date(), new Date()), BEAT_MS)
+  const heartbeat = setInterval(() => existsSync(file) && utimesSync(file, new Date(), new Date()), HEARTBEAT_MS)
   try {
     return await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     rmSync(file, { force: true })
   }
 }
 
-function take(file) {
+function tryLock(file) {
   try {
     closeSync(openSync(file, 'wx'))
     return true

@@ -5,12 +5,12 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const SIGNAL_NUMBERS = constants.signals
-const live = new Set()
+const children = new Set()
 const POLL_MS = 250
 
 /** Signals every running child; a group leader passes it to its group. */
 function stopChildren(signal = 'SIGTERM') {
-  for (const child of live) send(child, signal)
+  for (const child of children) send(child, signal)
 }
 
 function send(child, signal) {
@@ -23,11 +23,11 @@ function send(child, signal) {
 
 function start(command, args, options) {
   const child = spawn(command, args, options)
-  live.add(child)
+  children.add(child)
   const ended = new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(signal ? 128 + SIGNAL_NUMBERS[signal] : code))
-  }).finally(() => live.delete(child))
+  }).finally(() => children.delete(child))
   return { child, ended }
 }
 
@@ -59,9 +59,9 @@ export function run(command, args, options) {
  * stop-with-parent.mjs).
  */
 export function step(node, args, { group, ...options }) {
-  const watch = new URL('stop-with-parent.mjs', import.meta.url).href
+  const preload = new URL('stop-with-parent.mjs', import.meta.url).href
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc']
-  const { child, ended } = start(node, ['--import', watch, ...args], { ...options, detached: true, stdio })
+  const { child, ended } = start(node, ['--import', preload, ...args], { ...options, detached: true, stdio })
   child.leadsGroup = group
   return ended
 }
@@ -73,15 +73,15 @@ export function step(node, args, { group, ...options }) {
  */
 export function stopOnSignals() {
   const state = { signal: undefined }
-  let since = 0
+  let stopTime = 0
   const stop = (signal) => {
     if (state.signal) {
       // Ctrl-C arrives twice at once, from terminal and npm; only a later one means "now".
-      if (Date.now() - since > 1000) stopChildren('SIGKILL')
+      if (Date.now() - stopTime > 1000) stopChildren('SIGKILL')
       return
     }
     state.signal = signal
-    since = Date.now()
+    stopTime = Date.now()
     process.exitCode = 128 + SIGNAL_NUMBERS[signal]
     stopChildren(signal)
   }
@@ -93,10 +93,10 @@ export function stopOnSignals() {
 
 function whenParentEnds(callback) {
   const parent = process.ppid
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(watch)
+    clearInterval(timer)
     callback()
   }, POLL_MS)
-  watch.unref()
+  timer.unref()
 }

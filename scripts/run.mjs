@@ -37,17 +37,17 @@ const stopped = stopOnSignals()
 const [name, ...args] = process.argv.slice(2)
 
 async function main() {
-  const wanted = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined
-  if (!wanted) {
+  const config = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined
+  if (!config) {
     throw new SetupError(`Usage: node scripts/run.mjs <${Object.keys(STEPS).join('|')}> [arguments]`)
   }
   const { node, env } = await bootstrap()
-  if (wanted.builds) await build(wanted.builds, { node, env, force: name === 'build' && args.includes('--force') })
-  if (!wanted.script || stopped.signal) return process.exitCode
+  if (config.builds) await build(config.builds, { node, env, force: name === 'build' && args.includes('--force') })
+  if (!config.script || stopped.signal) return process.exitCode
   // The server turns the cache on itself, but too late for Node's type stripping of the first file.
-  const cached = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env }
-  const words = [...(wanted.flags ?? []), wanted.script, ...(wanted.args ?? []), ...args]
-  return step(node, words, { cwd: root, env: { ...wanted.env, ...cached }, group: wanted.group })
+  const cacheEnv = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env }
+  const nodeArgs = [...(config.flags ?? []), config.script, ...(config.args ?? []), ...args]
+  return step(node, nodeArgs, { cwd: root, env: { ...config.env, ...cacheEnv }, group: config.group })
 }
 
 try {

@@ -18,11 +18,11 @@ const reports = join(cache, 'reports')
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
 
-/** In CI a failed test is repeated once, and named at the end: other load on the machine must not stop a release. */
+/** In CI a failed test is retried once and named at the end: other load on the machine must not stop a release. */
 const RETRIES = process.env.CI ? 1 : 0
 
 /** Not available for `--only`, since every part needs it. */
-const BUILD = { title: 'Builds', totals: builds }
+const BUILD = { title: 'Builds', totals: runBuilds }
 
 /** Each part resolves with its totals. Throws `SetupError` for a missing requirement. */
 const TIERS = {
@@ -50,10 +50,10 @@ const TIERS = {
   ],
 }
 
-/** Repeated above the last line, since the log is long. */
+/** Printed again above the last line, since the log is long. */
 const remarks = []
 
-async function builds() {
+async function runBuilds() {
   await build(['web', 'cli', 'server'], { node: process.execPath, env: process.env })
   return PASSED
 }
@@ -74,14 +74,14 @@ async function vitest(reportName, projects, { maxWorkers = availableParallelism(
       assertionResults.map(({ fullName, ...test }) => ({ ...test, title: `${relative(root, name)}: ${fullName}` })),
     )
     // A file that breaks before its first test has no failed test to count.
-    const broken = testResults.filter(
+    const brokenFiles = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
     )
     return {
       passed: numPassedTests,
       failures: [
         ...tests.filter(isFailed).map(({ title }) => title),
-        ...broken.map(({ name }) => relative(root, name)),
+        ...brokenFiles.map(({ name }) => relative(root, name)),
       ],
       flaky: tests
         .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -131,25 +131,25 @@ function freshReport(name) {
 }
 
 function totalsOf(report, code, count) {
-  if (!existsSync(report)) return problem(`The runner broke (exit code ${code}) and left no report.`)
-  const { failures, flaky, ...counted } = count(JSON.parse(readFileSync(report, 'utf8')))
-  const totals = { ...counted, failed: failures.length }
+  if (!existsSync(report)) return addFailure(`The runner broke (exit code ${code}) and left no report.`)
+  const { failures, flaky, ...counts } = count(JSON.parse(readFileSync(report, 'utf8')))
+  const totals = { ...counts, failed: failures.length }
   remarks.push(
     ...failures.map((title) => `✗ ${title}`),
     ...flaky.map((title) => `Passed at the second attempt: ${title}`),
   )
-  if (totals.passed + totals.failed === 0) return problem('No test ran.', totals)
-  if (code !== 0 && totals.failed === 0) return problem(`The runner ended with exit code ${code}.`, totals)
+  if (totals.passed + totals.failed === 0) return addFailure('No test ran.', totals)
+  if (code !== 0 && totals.failed === 0) return addFailure(`The runner ended with exit code ${code}.`, totals)
   return totals
 }
 
-function problem(text, totals = { passed: 0, failed: 0, skipped: 0 }) {
+function addFailure(text, totals = { passed: 0, failed: 0, skipped: 0 }) {
   console.error(`✗ ${text}`)
   return { ...totals, failed: totals.failed + 1 }
 }
 
 async function runPart({ title, totals }) {
-  const started = performance.now()
+  const startTime = performance.now()
   console.log(`\n${title}`)
   let result
   try {
@@ -159,7 +159,7 @@ async function runPart({ title, totals }) {
     console.error(`${error.details}✗ ${error.message}`)
     result = FAILED
   }
-  const seconds = Math.round((performance.now() - started) / 1000)
+  const seconds = Math.round((performance.now() - startTime) / 1000)
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${title}: ${closingLine(result)} (${seconds} s)`)
   return result
 }

@@ -45,9 +45,9 @@ export async function verify() {
   const queue = CHECKS.values()
   const worker = async () => {
     for (const { name, command } of queue) {
-      const started = performance.now()
+      const startTime = performance.now()
       const { code, output } = await capture(command[0], command.slice(1), { cwd: root })
-      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      const seconds = ((performance.now() - startTime) / 1000).toFixed(1)
       totals[code === 0 ? 'passed' : 'failed'] += 1
       console.log(`${code === 0 ? '✓' : '✗'} ${name} ${seconds} s`)
       if (code !== 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '))
