@@ -3,12 +3,12 @@ import { main } from './main.ts'
 // The entry starts this file in a newer Node if the machine's is too old. A terminal signals both processes, so this
 // one handles only what the entry forwards.
 const isRelaunched = process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
-const stopping = new AbortController()
+const abortController = new AbortController()
 
 function handleSignal(): void {
   // The first signal lets the command finish cleanly, the second one exits at once.
-  if (stopping.signal.aborted) process.exit(130)
-  stopping.abort()
+  if (abortController.signal.aborted) process.exit(130)
+  abortController.abort()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -24,7 +24,7 @@ process.exitCode = await main(process.argv.slice(2), {
   stderr: process.stderr,
   env: process.env,
   fetch,
-  signal: stopping.signal,
+  signal: abortController.signal,
   now: () => new Date(),
   exit: (code) => process.exit(code),
 })

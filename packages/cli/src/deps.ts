@@ -53,7 +53,7 @@ export interface GlobalFlags extends GivenFlags {
 export interface Deps {
   flags: GlobalFlags
   /** Flags as given, before environment, profile and defaults. */
-  given: GivenFlags
+  givenFlags: GivenFlags
   env: NodeJS.ProcessEnv
   stdin: InputStream
   target: Target
@@ -90,11 +90,11 @@ export type RunVerb = <Input, Result>(
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore) => Target
 
 /** Creates the dependencies of a command. Throws `CliError` if profile, URL or token cannot be used. */
-export function openDeps(system: System, given: GivenFlags, resolve: Resolve = resolveTarget): Deps {
+export function openDeps(system: System, givenFlags: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const profiles = openProfileStore(env)
-  const target = resolve(given, env, profiles)
-  const flags = globalFlags(given, env, target.profile, profiles)
+  const target = resolve(givenFlags, env, profiles)
+  const flags = resolveGlobalFlags(givenFlags, env, target.profile, profiles)
   // Logs methods, URLs and statuses, never headers and bodies, which contain secrets.
   const debug = (line: string) => {
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
@@ -107,15 +107,15 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     stderr,
     signal,
     isScreenReader: env['INK_SCREEN_READER'] === 'true',
-    quiet: flags.quiet ?? false,
-    bufferMessages: flags.output === 'json' || flags.output === 'ndjson',
+    isQuiet: flags.quiet ?? false,
+    buffersMessages: flags.output === 'json' || flags.output === 'ndjson',
     allowsPrompts: flags.input,
     canMoveCursor: env['TERM'] !== 'dumb',
     color: flags.color,
   })
   return {
     flags,
-    given,
+    givenFlags,
     env,
     stdin,
     target,
@@ -124,7 +124,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     signal,
     now,
     api: openApi(target, { flags, apiFetch }, { onDeviation: (deviation) => reportLostRecords(deviation, terminal) }),
-    call: createCall({ sleep, debug, note: (line) => terminal.note(line) }),
+    call: createCall({ sleep, debug, explainWait: (message) => terminal.explain(message) }),
     apiFetch,
     fetch,
     sleep,
@@ -156,13 +156,18 @@ export function openApi(
   })
 }
 
-function globalFlags(given: GivenFlags, env: NodeJS.ProcessEnv, profile: string, profiles: ProfileStore): GlobalFlags {
-  const stored = profile === '' ? undefined : profiles.find(profile)
+function resolveGlobalFlags(
+  givenFlags: GivenFlags,
+  env: NodeJS.ProcessEnv,
+  profile: string,
+  profiles: ProfileStore,
+): GlobalFlags {
+  const storedProfile = profile === '' ? undefined : profiles.find(profile)
   return {
-    ...given,
-    output: resolveOutput(given, profile, stored).value,
-    timeout: resolveTimeout(given, profile, stored).value,
-    color: resolveColor(given, env, profile, stored).value === 'auto',
+    ...givenFlags,
+    output: resolveOutput(givenFlags, profile, storedProfile).value,
+    timeout: resolveTimeout(givenFlags, profile, storedProfile).value,
+    color: resolveColor(givenFlags, env, profile, storedProfile).value === 'auto',
   }
 }
 

@@ -30,7 +30,7 @@ interface Session {
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
-  const runVerb = verbRunner(session, () => program.opts())
+  const runVerb = createVerbRunner(session, () => program.opts())
   // An error in JSON is one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runVerb)
@@ -56,14 +56,14 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
 /** Converts Commander's message to one line. Adds a suggestion for choices, which Commander does not make. */
 function withChoice(text: string): string {
   const message = text.replace(/^error: /, '').replaceAll('\n', ' ')
-  const [given = '', choices = ''] = message.split(' Allowed choices are ')
-  const [, word = ''] = /'([^']*)' is invalid/.exec(given) ?? []
-  const meant = nearest(word, choices.replace(/\.$/, '').split(', '))
-  return meant ? `${message} (Did you mean ${meant}?)` : message
+  const [invalidPart = '', choices = ''] = message.split(' Allowed choices are ')
+  const [, word = ''] = /'([^']*)' is invalid/.exec(invalidPart) ?? []
+  const suggestion = nearest(word, choices.replace(/\.$/, '').split(', '))
+  return suggestion ? `${message} (Did you mean ${suggestion}?)` : message
 }
 
 /** Creates the function that loads, runs and presents a command. */
-function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
+function createVerbRunner(session: Session, flags: () => GivenFlags): RunVerb {
   return async (load, input, resolve) => {
     // Loaded on demand: help and usage errors need no client.
     const { openDeps } = await import('./deps.ts')
@@ -112,12 +112,12 @@ async function print(
 /** A pipe closed by a command such as `head` is not a failure. Other errors are, such as a full disk. */
 function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
-  const unwritten = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
-    hint: 'What the command changed on the server stays changed.',
+  const outputError = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
+    hint: 'What the command changed on the server remains.',
     exitCode: EXIT.failed,
     cause: error,
   })
-  system.exit?.(reportError(unwritten))
+  system.exit?.(reportError(outputError))
 }
 
 function isInteractive({ stdin, stdout, env }: System): boolean {
@@ -133,14 +133,16 @@ function openExplorer(program: Command, runVerb: RunVerb): Promise<void> {
 
 function report(thrown: unknown, argv: readonly string[], { system, target, isJson }: Session): ExitCode {
   const error = system.signal.aborted && !isInterruption(thrown) ? interruptedError(thrown) : thrown
-  const described = describeError(error, target)
-  const asJson = isJson ?? wantsJson(argv)
-  system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : asText(error, described.report))
+  const description = describeError(error, target)
+  const printsJson = isJson ?? wantsJson(argv)
+  system.stderr.write(
+    printsJson ? `${safeJson({ error: description.report })}\n` : formatReport(error, description.report),
+  )
   if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
-  return described.exitCode
+  return description.exitCode
 }
 
-function asText(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
+function formatReport(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
   const issueLines = issues.map((issue) => `${locationText(issue)}: ${issue.message}`)
   const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
   const lines = [
@@ -154,9 +156,9 @@ function asText(error: unknown, { message, hint, mistakes: issues = [] }: ErrorR
 /** Returns true if the words ask for JSON: an invalid command line has no parsed options. */
 function wantsJson(argv: readonly string[]): boolean {
   return argv.some(
-    (word, at) =>
+    (word, index) =>
       /^--json$|^--jq(=|$)|^(--output=|-o)(nd)?json$/.test(word) ||
-      (/^(--output|-o)$/.test(word) && /^(nd)?json$/.test(argv[at + 1] ?? '')),
+      (/^(--output|-o)$/.test(word) && /^(nd)?json$/.test(argv[index + 1] ?? '')),
   )
 }
 

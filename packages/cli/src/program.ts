@@ -62,7 +62,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
   program.optionsGroup('Options of every command:')
   for (const option of globalOptions()) program.addOption(option)
   program.addHelpText('after', EXAMPLES)
-  program.addHelpText('afterAll', ({ command }) => globalOptionsBelow(command))
+  program.addHelpText('afterAll', ({ command }) => globalOptionsHelp(command))
   program.commandsGroup('The back office:')
   addUsersCommand(program, runVerb)
   addCategoriesCommand(program, runVerb)
@@ -132,13 +132,13 @@ function toSeconds(text: string): number {
   return seconds
 }
 
-/** Fits the narrowest usual terminal, and is used in pipes too. */
+/** Width of the narrowest common terminal, used in pipes too. */
 const HELP_WIDTH = 80
 
 const GLOBAL_OPTIONS_HELP = `Options of every command, such as --json and --profile: see rapport --help.
 `
 
-function globalOptionsBelow(command: Command): string {
+function globalOptionsHelp(command: Command): string {
   if (!command.parent) return ''
   return command.commands.length > 0 ? `\n${GLOBAL_OPTIONS_HELP}` : GLOBAL_OPTIONS_HELP
 }
@@ -163,6 +163,6 @@ export function helpCommandFor(program: Command, argv: readonly string[]): strin
   let command = program
   for (const word of argv) command = command.commands.find((child) => child.name() === word) ?? command
   const path: string[] = []
-  for (let at: Command | null = command; at; at = at.parent) path.unshift(at.name())
+  for (let current: Command | null = command; current; current = current.parent) path.unshift(current.name())
   return `${path.join(' ')} --help`
 }

@@ -123,10 +123,15 @@ test('every help fits into a terminal of 80 columns, with an empty line between 
       return [own, ...pathsBelow(child, own)]
     })
   const paths = [[], ['exit-codes'], ...pathsBelow(program, [])]
+  const nouns = new Set(program.commands.filter(({ commands }) => commands.length > 0).map((noun) => noun.name()))
   expect(paths.length).toBeGreaterThan(35)
   for (const path of paths) {
     const { stdout } = await runCli(['help', ...path])
-    expect({ path, long: stdout.split('\n').filter((line) => line.length > 80) }).toEqual({ path, long: [] })
+    const lines = stdout.trimEnd().split('\n')
+    expect({ path, long: lines.filter((line) => line.length > 80) }).toEqual({ path, long: [] })
+    // The help of a noun fits on a screen of 24 lines; the shell's prompt takes the last one.
+    const isTooTall = nouns.has(path.join(' ')) && lines.length > 23
+    expect({ path, isTooTall }).toEqual({ path, isTooTall: false })
     expect({ path, glued: stdout.match(/.+\nOptions of every command, .*/g) }).toEqual({ path, glued: null })
   }
 })
@@ -153,7 +158,7 @@ test.each([
 test.concurrent.each([
   [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help'],
   [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help'],
-  [['help', 'nothing'], "there is no help for 'nothing' (known: users, categories,", 'See rapport help --help'],
+  [['help', 'nothing'], "there is no help for 'nothing' (choose from users, categories,", 'See rapport help --help'],
   [['help', 'usres'], "there is no help for 'usres' (Did you mean users?)", 'See rapport help --help'],
 ])('%j is a usage error that names the next step', async (argv, message, hint) => {
   const { code, stderr } = await run(argv)

@@ -316,12 +316,12 @@ products:
   const question = page.getByRole('alertdialog', { name: 'Leave without the corrections?' })
   await question.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
-  await expect(page.getByText('1 rejected, 3 created')).toBeAttached()
+  await expect(page.getByText('1 with problems, 3 created')).toBeAttached()
   await expect(page.getByTitle('Created', { exact: true })).toHaveCount(3)
 
   const [rejected] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the rest (1)' }).click(),
+    page.getByRole('button', { name: 'Download problems (1)' }).click(),
   ])
   expect(rejected.suggestedFilename()).toBe('rejected.yaml')
   expect(await readFile(await rejected.path(), 'utf8')).toContain('category: Nowhere')

@@ -177,10 +177,13 @@ const events = (hours: number, listed: readonly object[]) => ({
 const FIRST_CATEGORY = { entity: 'category', record_id: 1 }
 const RENAMED = [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }]
 const NAMED = [{ field: 'category_name', before: null, after: 'First Talks' }]
-const CREATED = [{ field: 'subcategory_name', before: null, after: 'The Open Question' }]
+const CREATED = [
+  { field: 'subcategory_name', before: null, after: 'The Open Question' },
+  { field: 'benefits', before: null, after: 'Opens a talk that both want.' },
+]
 const PRICED = [
-  { field: 'price', before: 9.99, after: 12.99 },
-  { field: 'trial_period_days', before: 0, after: 14 },
+  { field: 'price', before: 9.99, after: 7.99 },
+  { field: 'trial_period_days', before: 0, after: 2 },
 ]
 const eventsOfAllKinds = events(7, [
   { event: 'sign_in.succeeded', entity: 'user', record_id: 1 },
@@ -189,7 +192,7 @@ const eventsOfAllKinds = events(7, [
   { event: 'user.deleted', entity: 'user', record_id: 12, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
   { event: 'position.created', entity: 'position', record_id: 3, changes: CREATED },
   { event: 'position.deleted', entity: 'position', record_id: 99 },
-  { event: 'token.created' },
+  { event: 'token.created', entity: 'user', record_id: 1, detail: 'Nightly export: read' },
   { event: 'sign_in.failed', actor: 'anyone', actor_id: null, actor_name: null },
 ])
 const eventsOfCategory = events(26, [
@@ -197,8 +200,8 @@ const eventsOfCategory = events(26, [
   { event: 'category.created', ...FIRST_CATEGORY, changes: NAMED },
 ])
 const eventsOfUser = events(26, [
-  { event: 'user.updated', entity: 'user', record_id: 1, changes: [{ field: 'email' }] },
-  { event: 'user.created', entity: 'user', record_id: 1, changes: [{ field: 'first_name' }] },
+  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'email' }] },
+  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'first_name' }] },
 ])
 
 /** Chooses a file with new, changed, unchanged and invalid rows. */
@@ -240,7 +243,7 @@ async function takeImports(page: Page): Promise<void> {
     const product: { product_id: string } = route.request().postDataJSON()
     if (product.product_id.includes('student')) {
       const message = 'There is another product with this ID.'
-      return route.fulfill({ status: 409, json: { code: 409, message, data: null } })
+      return route.fulfill({ status: 409, json: { code: 409, message, data: null, errors: { product_id: message } } })
     }
     changed.set(product.product_id, product)
     return route.fulfill({ json: { code: 200, message: '', data: product } })

@@ -29,7 +29,7 @@ export interface BulkReport<Item = BulkItem> {
   /** The error that ended the run early. */
   endedBy: ErrorReport | undefined
   /** Items that failed individually, not because of the network or an interruption. */
-  rejected: Item[]
+  rejectedItems: Item[]
 }
 
 export interface BulkOptions<Item> {
@@ -51,11 +51,11 @@ const GRACE_MS = 5000
 /** More concurrency does not make Node's fetch faster, and slows the server down for others. */
 export const CONCURRENCY = 8
 
-const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
+const FATAL_EXIT_CODES: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
 
 /** A 403 may concern one item only. */
 function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean {
-  return ENDS_THE_RUN.has(exitCode) && report.code !== 'forbidden'
+  return FATAL_EXIT_CODES.has(exitCode) && report.code !== 'forbidden'
 }
 
 /**
@@ -68,9 +68,9 @@ export async function runBulk<Item extends BulkItem>(
   const results = new Map(
     items.map((item): [Item, BulkResult] => [item, { key: item.key, action: item.action, status: 'skipped' }]),
   )
-  const rejected: Item[] = []
+  const rejectedItems: Item[] = []
   const failures = new Set<ExitCode>()
-  let [finished, failed] = [0, 0]
+  let [finishedCount, failedCount] = [0, 0]
   let firstError: unknown
   let endedBy: ErrorReport | undefined
 
@@ -82,17 +82,17 @@ export async function runBulk<Item extends BulkItem>(
     try {
       result.status = await perform(item, grace.signal)
     } catch (error) {
-      const described = describe(error)
-      const { report, exitCode } = described
+      const description = describe(error)
+      const { report, exitCode } = description
       Object.assign(result, { status: 'failed', error: report })
       firstError ??= error
-      failed += 1
+      failedCount += 1
       failures.add(exitCode)
-      if (endsTheRun(described)) endedBy ??= report
-      else rejected.push(item)
+      if (endsTheRun(description)) endedBy ??= report
+      else rejectedItems.push(item)
     }
-    finished += 1
-    progress.update(finished, failed)
+    finishedCount += 1
+    progress.update(finishedCount, failedCount)
     onResult?.(result)
   }
   try {
@@ -106,7 +106,7 @@ export async function runBulk<Item extends BulkItem>(
   const summary = { total: list.length, done: 0, absent: 0, failed: 0, skipped: 0 }
   for (const { status } of list) summary[status] += 1
   const exitCode = signal.aborted ? EXIT.interrupted : exitCodeOf(summary, failures)
-  return { results: list, summary, exitCode, firstError, endedBy, rejected }
+  return { results: list, summary, exitCode, firstError, endedBy, rejectedItems }
 }
 
 function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet<ExitCode>): ExitCode {
@@ -117,46 +117,34 @@ function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet
 }
 
 /** Formats the counts of failed and skipped items; zeros are omitted. */
-export function leftTextsOf({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
-  const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
-  const failed = summary.failed - unanswered
+export function formatRemaining({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
+  const unansweredCount = results.filter(({ error }) => error?.code === 'interrupted').length
+  const failedCount = summary.failed - unansweredCount
   return [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(unanswered > 0 ? [`${unanswered} unknown (no response)`] : []),
+    ...(failedCount > 0 ? [`${failedCount} failed`] : []),
+    ...(unansweredCount > 0 ? [`${unansweredCount} unknown (no response)`] : []),
     ...(summary.skipped > 0 ? [`${summary.skipped} not tried`] : []),
   ]
 }
 
 interface InterruptedOptions {
-  /** The counts of successes; `leftTexts` has the others. */
+  /** Texts of the successful items, such as `3 deleted`; `remainingTexts` has the others. */
   doneTexts: readonly string[]
-  leftTexts: readonly string[]
+  remainingTexts: readonly string[]
   /** Further sentences. */
   sentences?: readonly string[]
-  /** Whether the command read standard input, which cannot be read again. */
-  readsStdin?: boolean
 }
+
+export const CONTINUE_HINT = 'Run the same command again. It continues with what is left.'
 
 /** The error of an interrupted bulk operation, whose results are printed as well. */
 export function bulkInterruptedError({
   doneTexts,
-  leftTexts,
-  sentences: others = [],
-  readsStdin = false,
+  remainingTexts,
+  sentences: furtherSentences = [],
 }: InterruptedOptions): CliError {
-  const sentences = [`Interrupted: ${[...doneTexts, ...leftTexts].join(', ')}.`, ...others]
-  const hint = leftTexts.length > 0 ? continueHint(readsStdin) : undefined
+  const sentences = [`Interrupted: ${[...doneTexts, ...remainingTexts].join(', ')}.`, ...furtherSentences]
+  const hint = remainingTexts.length > 0 ? CONTINUE_HINT : undefined
   // One sentence per line, so that a command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
-}
-
-/** Returns how to continue a bulk operation, as the end of a sentence. */
-export function runAgainText(readsStdin: boolean): string {
-  return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
-}
-
-/** Returns the hint for continuing a bulk operation. */
-export function continueHint(readsStdin: boolean): string {
-  const again = runAgainText(readsStdin)
-  return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`
 }

@@ -11,7 +11,7 @@ export interface CallOptions {
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
   /** Explains a long wait on the terminal. */
-  note?: (line: string) => void
+  explainWait?: (message: string) => void
   random?: () => number
 }
 
@@ -22,7 +22,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 function plainRequest(url: string, init: RequestInit) {
   return { ...init, url, signal: init.signal ?? new AbortController().signal }
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no more of a request is used than it has
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client uses only these members of a request
 export const PlainRequest = plainRequest as unknown as typeof Request
 
 const MAX_ATTEMPTS = 4
@@ -34,15 +34,15 @@ const MAX_RETRY_AFTER_S = 60
 /** Waits of this length are explained on the terminal. */
 const LONG_WAIT_MS = 5000
 
-const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
+const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
 /** Identifies the tool in the list of sessions. */
-const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEMS[process.platform] ?? process.platform})`
+const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEM_NAMES[process.platform] ?? process.platform})`
 
 /**
  * Retries calls with full jitter if the failure may pass (network, timeout, 429, 502, 503, 504) and sending twice is
  * safe. Waits for `Retry-After` up to a minute.
  */
-export function createCall({ sleep, debug, note, random = Math.random }: CallOptions): Call {
+export function createCall({ sleep, debug, explainWait, random = Math.random }: CallOptions): Call {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
@@ -52,14 +52,15 @@ export function createCall({ sleep, debug, note, random = Math.random }: CallOpt
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
-        if (delay >= LONG_WAIT_MS) note?.(`${error.message} Trying again in ${Math.round(delay / 1000)} seconds.`)
-        else if (error.kind === 'timeout') note?.(`${error.message} Trying again.`)
+        if (delay >= LONG_WAIT_MS)
+          explainWait?.(`${error.message} Trying again in ${Math.round(delay / 1000)} seconds.`)
+        else if (error.kind === 'timeout') explainWait?.(`${error.message} Trying again.`)
         onRetry?.(error)
       },
     })
 }
 
-interface Retries extends Pick<CallOptions, 'sleep' | 'random'> {
+interface RetryOptions extends Pick<CallOptions, 'sleep' | 'random'> {
   mayRepeat?: (error: ApiError) => boolean
   onRetry: (error: ApiError, delay: number) => void
 }
@@ -67,11 +68,11 @@ interface Retries extends Pick<CallOptions, 'sleep' | 'random'> {
 /** Sends until it succeeds, or until retrying would not help. */
 export function withRetries<Data>(
   send: () => Promise<Data>,
-  { sleep, random, mayRepeat = () => true, onRetry }: Retries,
+  { sleep, random, mayRepeat = () => true, onRetry }: RetryOptions,
 ): Promise<Data> {
   return pRetry(send, {
     retries: MAX_RATE_LIMITED_ATTEMPTS - 1,
-    // The wait is below, because of Retry-After.
+    // `shouldRetry` waits instead, because of Retry-After.
     minTimeout: 0,
     async shouldRetry({ error, attemptNumber }) {
       if (!(error instanceof ApiError) || !mayRepeat(error)) return false
@@ -115,11 +116,11 @@ function isTransient({ kind, status }: ApiError): boolean {
  */
 export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
-    const started = performance.now()
+    const startTime = performance.now()
     request.headers.set('User-Agent', USER_AGENT)
     const { url, method, headers, body } = request
     const response = await fetch(url, { method, headers, body, ...init, redirect: 'manual' })
-    debug(`${method} ${url} ${response.status} ${Math.round(performance.now() - started)} ms`)
+    debug(`${method} ${url} ${response.status} ${Math.round(performance.now() - startTime)} ms`)
     const location = response.headers.get('Location')
     if (response.status < 300 || response.status >= 400 || location === null) return response
     throw redirectError(new URL(url), location)

@@ -1,15 +1,15 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
-/** A value may be a whole list. */
-const MAX_SHOWN = 60
+/** In characters of JSON: a value may be a whole list. */
+const MAX_VALUE_LENGTH = 60
 
 /** Formats a deviation, such as `listProducts: price is "cheap" in 2 records (first: id 7), expected a number`. */
 export function describeDeviation({ operation, field, value, expected, records, firstId }: Deviation): string {
   const first = firstId === undefined ? '' : ` (first: id ${firstId})`
   const isOfRecords = firstId !== undefined || records > 1
-  const where = isOfRecords ? ` in ${pluralize(records, 'record')}` : ''
-  const sent = JSON.stringify(value) ?? 'missing'
-  const shown = sent.length > MAX_SHOWN ? `${sent.slice(0, MAX_SHOWN)}…` : sent
-  return `${operation}: ${field} is ${shown}${where}${first}, expected ${expected}`
+  const scope = isOfRecords ? ` in ${pluralize(records, 'record')}` : ''
+  const valueJson = JSON.stringify(value) ?? 'missing'
+  const shortJson = valueJson.length > MAX_VALUE_LENGTH ? `${valueJson.slice(0, MAX_VALUE_LENGTH)}…` : valueJson
+  return `${operation}: ${field} is ${shortJson}${scope}${first}, expected ${expected}`
 }

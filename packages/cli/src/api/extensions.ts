@@ -6,14 +6,16 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** Fetches which extensions of the contract the server offers. */
-export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' | 'call' | 'signal'>) {
+export async function fetchExtensions({ api, call, signal }: Pick<Deps, 'api' | 'call' | 'signal'>) {
   const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
-/** Like `serverExtensions`, but a server that fails to list them counts as having none. For optional features. */
-export function optionalExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
-  return serverExtensions(deps).catch((error: unknown) => {
+/** Like `fetchExtensions`, but a server that fails to list them counts as having none. For optional features. */
+export function fetchOptionalExtensions(
+  deps: Pick<Deps, 'api' | 'call' | 'signal'>,
+): ReturnType<typeof fetchExtensions> {
+  return fetchExtensions(deps).catch((error: unknown) => {
     if (error instanceof ApiError) return { has: () => false }
     throw error
   })
@@ -29,7 +31,7 @@ const EXTENSION_NAMES = {
 
 /** Throws `CliError` if the server does not offer the extension. */
 export async function requireExtension(extension: keyof typeof EXTENSION_NAMES, deps: Deps): Promise<void> {
-  if ((await serverExtensions(deps)).has(extension)) return
+  if ((await fetchExtensions(deps)).has(extension)) return
   throw new CliError('not_offered', `This server does not offer ${EXTENSION_NAMES[extension]}.`, {
     hint: extension === 'trash' ? 'Every deletion there is permanent, with or without --erase.' : undefined,
     exitCode: EXIT.failed,

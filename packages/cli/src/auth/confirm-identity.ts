@@ -26,6 +26,6 @@ export async function withConfirmedIdentity<Data>(
 
 async function askPassword({ terminal, target }: Deps): Promise<{ password: string }> {
   terminal.info(`Confirm it's you at ${target.apiUrl}.`)
-  const [password = ''] = await terminal.ask([{ text: 'Password: ', secret: true }])
+  const [password = ''] = await terminal.ask([{ prompt: 'Password: ', isSecret: true }])
   return { password }
 }

@@ -18,16 +18,16 @@ export interface SignInDetails {
  * Throws `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...credentials }: SignInDetails, deps: Deps): Promise<string> {
-  const { api, call, profiles, target, given: flags, env, signal } = deps
+  const { api, call, profiles, target, givenFlags: flags, env, signal } = deps
   const { profile, apiUrl } = target
   const parsed = signInInput.safeParse(credentials)
   if (!parsed.success) {
     const messages = parsed.error.issues.map(({ message }) => message)
     throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help' })
   }
-  const stored = profiles.find(profile)
-  requireSameApi(profile, stored, apiUrl)
-  requireApiNotFromEnvironment(profile, stored, apiUrl, resolveApiUrl(flags, env, profile, stored))
+  const storedProfile = profiles.find(profile)
+  requireSameApi(profile, storedProfile, apiUrl)
+  requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolveApiUrl(flags, env, profile, storedProfile))
   const response = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
   const token = 'challenge' in response ? await finishSignIn(response.challenge, getCode, deps) : response.token
   const { email } = parsed.data

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { optionalExtensions } from '#cli/api/extensions.ts'
+import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import { targetText } from '#cli/config/target.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -7,7 +7,7 @@ import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
-import { writeFailure } from '#cli/io/replace-file.ts'
+import { catchWriteError } from '#cli/io/replace-file.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
 import { planLines, summaryText } from './present-plan.ts'
@@ -21,10 +21,9 @@ export interface ApplyResult {
   changes: Change[]
   /** Undefined with --dry-run. */
   report?: BulkReport<PendingChange>
-  unverifiedImages: number
-  readsStdin: boolean
+  unverifiedImageCount: number
   /** A local file that could not be written after the server was changed. */
-  unwritten?: CliError | undefined
+  writeError?: CliError | undefined
 }
 
 const MAX_LINES_SHOWN = 40
@@ -44,7 +43,7 @@ export async function confirmAndApply(
   deps: Deps,
 ): Promise<ApplyResult> {
   const extensions = plan.changes.some((change) => change.remote && isPending(change))
-    ? await optionalExtensions(deps)
+    ? await fetchOptionalExtensions(deps)
     : undefined
   const batch = extensions?.has('trash') ? randomUUID() : undefined
   await confirm(plan.changes, { ...options, isUndoable: batch !== undefined }, deps)
@@ -52,8 +51,8 @@ export async function confirmAndApply(
     hasVersions: extensions?.has('versions') ?? false,
     deleteQuery: batch === undefined ? {} : { batch },
   }
-  const applied = await applyPlan(plan, concurrency, safeguards, deps)
-  return { ...applied, batch, readsStdin: options.readsStdin ?? false }
+  const result = await applyPlan(plan, concurrency, safeguards, deps)
+  return { ...result, batch }
 }
 
 /** Shows the plan on a terminal. Asks before large price changes and deletions. */
@@ -63,27 +62,27 @@ async function confirm(
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
-  const where = targetText(target)
+  const apiName = targetText(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   const writes = changes.filter(isPending)
   if (terminal.isTerminal && writes.length > 0) {
     const lines = planLines(changes, false)
     const more = lines.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
-    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
+    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${summaryText(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
-  const countOf = ({ length }: readonly Change[]) => pluralize(length, 'record')
-  const consent = { readsStdin, hint, declinedText: 'Nothing was changed.' }
+  const countText = ({ length }: readonly Change[]) => pluralize(length, 'record')
+  const consent = { readsStdin, hint, declinedMessage: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
-    const action = `Deleting ${countOf(deletions)} on ${where}`
-    const lines = [`Delete ${countOf(deletions)} on ${where}:`, ...previewNames(deletions.map(({ key }) => key))]
+    const action = `Deleting ${countText(deletions)} on ${apiName}`
+    const lines = [`Delete ${countText(deletions)} on ${apiName}:`, ...previewNames(deletions.map(({ key }) => key))]
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
     await requireConsent({ ...consent, action, lines, prompt, expectedAnswer }, deps)
   } else if (asksForWrites && writes.length > 0) {
-    const action = `Changing ${countOf(writes)} on ${where}`
-    await requireConsent({ ...consent, action, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
+    const action = `Changing ${countText(writes)} on ${apiName}`
+    await requireConsent({ ...consent, action, lines: [], prompt: `Change ${countText(writes)} on ${apiName}?` }, deps)
   }
 }
 
@@ -110,9 +109,9 @@ async function applyPlan(
     },
     deps,
   )
-  let unwritten: CliError | undefined
+  let writeError: CliError | undefined
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
-    unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
+    writeError = (await catchWriteError(() => locks(folder).save())) ?? writeError
   }
-  return { changes, report, unverifiedImages: performer.unverifiedImages, unwritten }
+  return { changes, report, unverifiedImageCount: performer.unverifiedImageCount, writeError }
 }

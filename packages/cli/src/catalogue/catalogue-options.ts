@@ -7,8 +7,8 @@ export function kindsOption(): Option {
   return new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ noun }) => noun))
 }
 
-/** Adds the options that diff and apply share. */
-export function filesCommand(command: Command, description: string): Command {
+/** Adds a description, and the options that diff and apply share. */
+export function addFilesOptions(command: Command, description: string): Command {
   return command
     .description(description)
     .option('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)

@@ -2,7 +2,7 @@ import type { Deps } from '#cli/deps.ts'
 import { imageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { imageAccess } from './images/image-access.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
-import { type ImageLocks, imageLocks } from './images/image-lock.ts'
+import { type ImageLocks, openImageLocks } from './images/image-lock.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { type FilesInput, readCatalogue } from './read-files.ts'
 import { readServer } from './read-server.ts'
@@ -25,7 +25,7 @@ export interface CataloguePlan {
 
 export async function planFromFiles(input: FilesInput & PlanOptions, deps: Deps): Promise<CataloguePlan> {
   const plan = await planFromCatalogue(await readCatalogue(input, deps.stdin), imagesOfFiles, input, deps)
-  return { ...plan, issues: inOrder(plan.issues, input.files) }
+  return { ...plan, issues: sortIssues(plan.issues, input.files) }
 }
 
 /** Plans what would copy the catalogue of another profile. */
@@ -45,24 +45,24 @@ export async function planFromCatalogue(
   deps: Deps,
 ): Promise<CataloguePlan> {
   const { rows, entities, issues } = catalogue
-  const locks = imageLocks()
+  const locks = openImageLocks()
   try {
     const remote = await fetchRemote(entities, deps)
     const compareImages = imageComparison({ images, concurrency, ...imageAccess(locks, deps) })
-    const plan = await planChanges({ rows, issues, remote, pruned: prune ? entities : [], compareImages })
+    const plan = await planChanges({ rows, issues, remote, prunedEntities: prune ? entities : [], compareImages })
     return { catalogue, ...plan, locks }
   } catch (error) {
-    // The issues hold whether or not the server responds.
+    // The files have these issues whether or not the server responds.
     if (issues.length > 0) return { catalogue, changes: [], issues, locks }
     throw error
   }
 }
 
-function inOrder(issues: readonly FileIssue[], files: readonly string[]): FileIssue[] {
+function sortIssues(issues: readonly FileIssue[], files: readonly string[]): FileIssue[] {
   // Standard input has another name in issues.
-  const order = ({ file }: FileIssue) => files.indexOf(files.includes(file) ? file : '-')
+  const fileIndex = ({ file }: FileIssue) => files.indexOf(files.includes(file) ? file : '-')
   const compareNumbers = (a: number | undefined, b: number | undefined) => (a ?? 0) - (b ?? 0)
   return issues.toSorted(
-    (a, b) => order(a) - order(b) || compareNumbers(a.line, b.line) || compareNumbers(a.column, b.column),
+    (a, b) => fileIndex(a) - fileIndex(b) || compareNumbers(a.line, b.line) || compareNumbers(a.column, b.column),
   )
 }

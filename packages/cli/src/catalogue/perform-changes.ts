@@ -14,7 +14,7 @@ import type { ImageLocks } from './images/image-lock.ts'
 /** Server features that protect records, where available. */
 export interface Safeguards {
   hasVersions: boolean
-  /** Names the batch of all deletions. */
+  /** The query of every deletion, which names their batch. */
   deleteQuery: DeleteQuery
 }
 
@@ -34,8 +34,8 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, de
         throw error instanceof ChangeError ? asCliError(error) : error
       }
     },
-    get unverifiedImages() {
-      return saver.unverifiedImages
+    get unverifiedImageCount() {
+      return saver.unverifiedImageCount
     },
   }
 

@@ -14,7 +14,7 @@ import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
-import { printedIssue } from './present-plan.ts'
+import { formatIssue } from './present-plan.ts'
 import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
@@ -54,7 +54,7 @@ const planFile = z.object({
 export type PlanFile = z.infer<typeof planFile>
 type PlannedChange = z.infer<typeof plannedChange>
 
-interface Origin {
+interface PlanOrigin {
   api: string
   from?: string | undefined
   prune: boolean
@@ -62,8 +62,8 @@ interface Origin {
   folder: string
 }
 
-export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: Origin): string {
-  // Images of another server have no folder. What is known of them is stored with the profiles.
+export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: PlanOrigin): string {
+  // Images of another server have no folder: their digests are stored with the profiles.
   const folderOf = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
   const plan: PlanFile = {
     rapport_plan: 1,
@@ -137,16 +137,16 @@ export async function recheckPlan(
   const images =
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
-  const recomputed = await planFromCatalogue(catalogueOf(plan, file, lockFolder), images, options, deps)
+  const recomputed = await planFromCatalogue(restoreCatalogue(plan, file, lockFolder), images, options, deps)
   const current = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
-  const problems: LocatedMessage[] = [
-    ...recomputed.issues.map(printedIssue),
+  const issues: LocatedMessage[] = [
+    ...recomputed.issues.map(formatIssue),
     ...differences(plan.changes, current.changes).map((message) => ({ file, message })),
   ]
-  if (problems.length === 0) return recomputed
-  const count = pluralize(problems.length, 'difference')
+  if (issues.length === 0) return recomputed
+  const count = pluralize(issues.length, 'difference')
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
-    issues: problems,
+    issues,
     hint: NEW_PLAN_HINT,
     exitCode: EXIT.conflict,
   })
@@ -155,7 +155,7 @@ export async function recheckPlan(
 const NEW_PLAN_HINT = 'Create a new plan with rapport diff --out FILE'
 
 /** Restores the rows of the files from the plan. */
-function catalogueOf({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
+function restoreCatalogue({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
   const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
     const entity = CATALOGUE.find(({ noun }) => noun === kind)
     if (!entity || !wanted || folder === null) return []
@@ -167,16 +167,16 @@ function catalogueOf({ kinds, changes }: PlanFile, file: string, lockFolder?: st
   return { rows, entities: CATALOGUE.filter(({ noun }) => kinds.includes(noun)), issues: [], formats: [] }
 }
 
-const PAST: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
+const PAST_TENSE: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
 
 /** Returns a line for each difference between the saved plan and the current one. */
 function differences(planned: readonly PlannedChange[], current: readonly PlannedChange[]): string[] {
   const currentByIdentity = new Map(current.map((change) => [identityOf(change), change]))
-  const known = new Set(planned.map(identityOf))
-  const added = current.filter((change) => !known.has(identityOf(change)))
+  const plannedIdentities = new Set(planned.map(identityOf))
+  const addedChanges = current.filter((change) => !plannedIdentities.has(identityOf(change)))
   return [
-    ...planned.flatMap((change) => differencesOf(change, currentByIdentity.get(identityOf(change)))),
-    ...added.map(({ key, action }) => `${key}: not in the plan (would be ${PAST[action] ?? action}).`),
+    ...planned.flatMap((change) => differenceMessagesOf(change, currentByIdentity.get(identityOf(change)))),
+    ...addedChanges.map(({ key, action }) => `${key}: not in the plan (would be ${PAST_TENSE[action] ?? action}).`),
   ]
 }
 
@@ -185,33 +185,33 @@ function identityOf({ key, action, id }: PlannedChange): string {
   return action === 'delete' ? `${key} ${id}` : key
 }
 
-function differencesOf(planned: PlannedChange, current: PlannedChange | undefined): string[] {
+function differenceMessagesOf(planned: PlannedChange, current: PlannedChange | undefined): string[] {
   // Only a deletion can be missing: the record is gone, as planned.
-  if (!current || isDone(planned, current)) return []
+  if (!current || isApplied(planned, current)) return []
   const { key, action } = planned
-  if (!planned.before && current.before) return [`${key}: now on the server.`]
-  if (planned.before && !current.before) return [`${key}: no longer on the server.`]
-  const sentencesFor = (was: Edits, is: Edits) =>
-    changedNames(was, is).map(
-      (name) => `${key} (${action}): ${name} was ${quotedText(was[name])} and is ${quotedText(is[name])} now.`,
+  if (!planned.before && current.before) return [`${key}: is now on the server.`]
+  if (planned.before && !current.before) return [`${key}: is no longer on the server.`]
+  const sentencesFor = (before: Edits, after: Edits) =>
+    changedNames(before, after).map(
+      (name) => `${key} (${action}): ${name} was ${quotedText(before[name])} and is now ${quotedText(after[name])}.`,
     )
-  const values = sentencesFor(planned.before ?? {}, current.before ?? {})
+  const valueDifferences = sentencesFor(planned.before ?? {}, current.before ?? {})
   // If the values differ, the call differs for that reason alone.
-  return values.length > 0 ? values : sentencesFor(planned, current)
+  return valueDifferences.length > 0 ? valueDifferences : sentencesFor(planned, current)
 }
 
 /**
  * Returns true if the planned change has been made: the record is as wanted, and nothing else in it changed. The slug is
  * not compared, since the server makes it.
  */
-function isDone({ wanted, before, id }: PlannedChange, current: PlannedChange): boolean {
+function isApplied({ wanted, before, id }: PlannedChange, current: PlannedChange): boolean {
   if (current.action !== 'unchanged') return false
-  const others = changedNames(before ?? {}, current.before ?? {}).filter(
+  const otherChanges = changedNames(before ?? {}, current.before ?? {}).filter(
     (name) => name !== 'slug' && !(name in (wanted ?? {})),
   )
-  return !before || (id === current.id && others.length === 0)
+  return !before || (id === current.id && otherChanges.length === 0)
 }
 
-function changedNames(was: Edits, is: Edits): string[] {
-  return changedSince(Object.keys({ ...was, ...is }), was, is)
+function changedNames(before: Edits, after: Edits): string[] {
+  return changedSince(Object.keys({ ...before, ...after }), before, after)
 }

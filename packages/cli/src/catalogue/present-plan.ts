@@ -18,16 +18,16 @@ function summaryOf(changes: readonly Change[]): PlanSummary {
 }
 
 export function summaryText(changes: readonly Change[]): string {
-  const { create, update, delete: deleted, unchanged } = summaryOf(changes)
-  return `${create} to create, ${update} to update, ${deleted} to delete, ${unchanged} unchanged`
+  const { create, update, delete: deletions, unchanged } = summaryOf(changes)
+  return `${create} to create, ${update} to update, ${deletions} to delete, ${unchanged} unchanged`
 }
 
 /** The plan as data: one row per changed record. */
 export function planDocument(changes: readonly Change[]): Document {
-  const differing = changes.filter(({ action }) => action !== 'unchanged')
+  const changedRecords = changes.filter(({ action }) => action !== 'unchanged')
   return {
     shape: 'results',
-    rows: differing.map(({ key, action, differences }) => ({ key, action, changes: differences })),
+    rows: changedRecords.map(({ key, action, differences }) => ({ key, action, changes: differences })),
     fields: ['key', 'action', 'changes'],
     summary: summaryOf(changes),
     table: ({ color }) =>
@@ -60,17 +60,17 @@ export function githubAnnotations(changes: readonly Change[], issues: readonly F
 function annotation(level: 'error' | 'notice', location: SourceLocation | undefined, message: string): string {
   // Escapes like @actions/core.
   const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  const propertyText = (name: string, value: string | number | undefined) =>
+  const toProperty = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
   // Another server has no file and no lines.
-  const where = location?.line
+  const properties = location?.line
     ? [
-        ...propertyText('file', location.file),
-        ...propertyText('line', location.line),
-        ...propertyText('col', location.column),
+        ...toProperty('file', location.file),
+        ...toProperty('line', location.line),
+        ...toProperty('col', location.column),
       ]
     : []
-  return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${escapeData(message)}`
+  return `::${[level, properties.join(',')].filter(Boolean).join(' ')}::${escapeData(message)}`
 }
 
 const SIGNS: Record<Action, string> = { create: '+', update: '~', delete: '-', unchanged: ' ' }
@@ -82,8 +82,8 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
     .filter(({ action }) => action !== 'unchanged')
     .flatMap(({ key, action, differences }) => {
       const head = `${SIGNS[action]} ${visibleLine(key)}`
-      const painted = color ? styleText(TONES[action], head, { validateStream: false }) : head
-      return [painted].concat(differences.map((difference) => `    ${visibleLine(differenceText(difference, action))}`))
+      const title = color ? styleText(TONES[action], head, { validateStream: false }) : head
+      return [title].concat(differences.map((difference) => `    ${visibleLine(differenceText(difference, action))}`))
     })
 }
 
@@ -93,13 +93,13 @@ export function differenceText({ field, from, to }: Difference, action: Action):
 
 export function invalidRowsError(issues: readonly FileIssue[], hint?: string): CliError {
   const count = pluralize(issues.length, 'error')
-  const where = new Set(issues.map(({ file }) => file))
-  const message = `There ${issues.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
-  return new CliError('bad_rows', message, { issues: issues.map(printedIssue), hint })
+  const files = new Set(issues.map(({ file }) => file))
+  const message = `There ${issues.length === 1 ? 'is' : 'are'} ${count} in ${[...files].join(', ')}. Nothing was changed.`
+  return new CliError('bad_rows', message, { issues: issues.map(formatIssue), hint })
 }
 
 /** Formats an issue for JSON. Without a line, the record's key is part of the message. */
-export function printedIssue({ file, line, column, message, row }: FileIssue) {
+export function formatIssue({ file, line, column, message, row }: FileIssue) {
   if (line !== undefined || !row) return { file, line, column, message }
   return { file, message: `${keyText(row.entity, row.values)}: ${message}` }
 }

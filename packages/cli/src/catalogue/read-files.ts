@@ -23,17 +23,17 @@ export async function readCatalogue({ files, kinds }: FilesInput, stdin: NodeJS.
   const selected = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
   const sources: SourceFile[] = []
   for (const file of files) sources.push(await readSource(file, stdin))
-  const { unknown, ...catalogue } = await readSources(sources, kinds && selected)
-  for (const { name } of unknown) {
+  const { unknownFiles, ...catalogue } = await readSources(sources, kinds && selected)
+  for (const { name } of unknownFiles) {
     throw new CliError('kind_needed', `Cannot tell what ${name} contains.`, {
       hint: `Pass --kind ${NOUNS.join('|')}, or name it ${NOUNS.map((noun) => `${noun}.csv`).join(', ')}.`,
     })
   }
   const entities = catalogue.entities.filter((entity) => selected.includes(entity))
   if (catalogue.entities.length === 0 || entities.length > 0) return { ...catalogue, entities }
-  const missing = selected.map(({ noun }) => noun).join(' and no ')
-  const found = catalogue.entities.map(({ noun }) => noun).join(', ')
-  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}, only ${found}.`, {
+  const missingNouns = selected.map(({ noun }) => noun).join(' and no ')
+  const foundNouns = catalogue.entities.map(({ noun }) => noun).join(', ')
+  throw new CliError('usage', `There are no ${missingNouns} in ${files.join(', ')}, only ${foundNouns}.`, {
     hint: 'Specify the file that has them, or omit --kind.',
   })
 }

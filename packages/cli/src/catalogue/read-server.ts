@@ -3,24 +3,24 @@ import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'
 import { requireToken } from '#cli/config/target.ts'
-import { fromSource } from './source-profile.ts'
+import { readFromSource } from './source-profile.ts'
 import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
+import { missingKeys, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /** Reads another server as a catalogue: without ids and slugs, with image URLs. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {
   const entities = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
-  const remote = await fromSource(source, async () => {
+  const remote = await readFromSource(source, async () => {
     requireToken(source.target)
     return fetchRemote(entities, source)
   })
   const rows = entities.flatMap((entity) => {
     const records = remote.get(entity) ?? []
-    for (const note of unreadableNotes(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
-    const named = records.filter(({ values }) => missingKeys(entity, values).length === 0)
-    return named.map((record) => rowOf(entity, record, source))
+    for (const note of omissionMessages(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
+    const identifiable = records.filter(({ values }) => missingKeys(entity, values).length === 0)
+    return identifiable.map((record) => rowOf(entity, record, source))
   })
   return { rows, entities, issues: [], formats: [] }
 }

@@ -8,7 +8,7 @@ import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /**
- * Checks before any request that rejected rows do not overwrite an input, and another file only with consent. Throws
+ * Refuses to overwrite an input, and asks before it replaces any other file. Called before any request. Throws
  * `CliError`.
  */
 export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
@@ -19,9 +19,9 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
       hint: 'Use another file for the rejected rows.',
     })
   }
-  // Pipes and devices lose nothing.
-  const existing = await stat(file).catch(() => undefined)
-  if (!existing?.isFile()) return
+  // Pipes and devices have no content to lose.
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile()) return
   await requireConsent(
     {
       action: `Replacing ${file}`,
@@ -29,7 +29,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
       prompt: 'Replace it if rows are rejected?',
       readsStdin: inputs.includes('-'),
       hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
-      declinedText: 'Nothing was changed.',
+      declinedMessage: 'Nothing was changed.',
     },
     deps,
   )
@@ -39,8 +39,8 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Fix it and apply it.'
-  const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => fieldsRelativeTo(dirname(file), row) })
-  if (rejects) await replaceFile(file, rejects.text)
+  const output = writeRows(rows, formats, { comment, writtenOf: (row) => fieldsRelativeTo(dirname(file), row) })
+  if (output) await replaceFile(file, output.text)
 }
 
 /** Returns the fields of a row with its image path relative to another folder. */

@@ -5,7 +5,7 @@ import { profileTarget } from '#cli/config/profile-target.ts'
 
 /** Opens the profile to read from while another one is written to. Throws `CliError`. */
 export function openSource(profile: string, deps: Deps): Deps {
-  const target = profileTarget(profile)(deps.given, deps.env, deps.profiles)
+  const target = profileTarget(profile)(deps.givenFlags, deps.env, deps.profiles)
   if (target.apiUrl === deps.target.apiUrl) {
     throw new CliError('usage', `${profile} and ${deps.target.profile} are the same API: ${target.apiUrl}`)
   }
@@ -13,7 +13,7 @@ export function openSource(profile: string, deps: Deps): Deps {
 }
 
 /** Reads from the source. Errors name its profile, so that they are not mistaken for errors of the target. */
-export async function fromSource<Result>(source: Deps, read: () => Promise<Result>): Promise<Result> {
+export async function readFromSource<Result>(source: Deps, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
   } catch (error) {

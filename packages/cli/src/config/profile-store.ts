@@ -28,19 +28,19 @@ export interface ProfileStore {
   /** The default profile, if one was chosen. */
   current(): string | undefined
   /** Replaces a profile. `change` receives the stored one, which another process may just have changed. */
-  save<Kept extends Profile>(name: string, change: (before: Profile | undefined) => Kept): Promise<Kept>
+  save<Next extends Profile>(name: string, change: (before: Profile | undefined) => Next): Promise<Next>
   use(name: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
-interface Stored {
+interface Content {
   /** Not validated: the file may have been edited by hand. */
   profiles: Record<string, unknown>
   current: string | null
   [other: string]: unknown
 }
 
-const LOCK = {
+const LOCK_OPTIONS = {
   realpath: false,
   // A write takes milliseconds, so the process of an older lock was killed.
   stale: 2000,
@@ -53,7 +53,7 @@ const LOCK = {
 export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, 'config.json')
-  const read = (): Stored => {
+  const readContent = (): Content => {
     if (!existsSync(path)) return { profiles: {}, current: null }
     try {
       const file: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -67,18 +67,18 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
       throw unusableError(path, cause, 'read')
     }
   }
-  const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
+  const update = async <Result>(change: (content: Content) => { next: Content; result: Result }): Promise<Result> => {
     // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk operation must not have.
     const { default: Conf } = await import('conf')
     try {
       makeFolder(folder, 0o700)
-      const release = await lock(path, LOCK)
+      const release = await lock(path, LOCK_OPTIONS)
       try {
-        const { next, kept } = change(read())
+        const { next, result } = change(readContent())
         const options = { cwd: folder, configName: 'config', configFileMode: 0o600 }
-        const conf = new Conf<Stored>({ ...options, accessPropertiesByDotNotation: false, clearInvalidConfig: false })
+        const conf = new Conf<Content>({ ...options, accessPropertiesByDotNotation: false, clearInvalidConfig: false })
         conf.store = next
-        return kept
+        return result
       } finally {
         await release().catch(() => undefined)
       }
@@ -89,29 +89,29 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
 
   return {
     path,
-    find: (name) => profileIn(read(), name, path),
-    names: () => Object.entries(read().profiles).flatMap(([name, value]) => (hasApiUrl(value) ? [name] : [])),
-    current: () => read().current ?? undefined,
+    find: (name) => profileIn(readContent(), name, path),
+    names: () => Object.entries(readContent().profiles).flatMap(([name, value]) => (hasApiUrl(value) ? [name] : [])),
+    current: () => readContent().current ?? undefined,
     save: (name, change) =>
-      update((stored) => {
-        const kept = change(profileIn(stored, name, path))
-        return { next: { ...stored, profiles: { ...stored.profiles, [name]: kept } }, kept }
+      update((content) => {
+        const result = change(profileIn(content, name, path))
+        return { next: { ...content, profiles: { ...content.profiles, [name]: result } }, result }
       }),
-    use: (name) => update((stored) => ({ next: { ...stored, current: name }, kept: undefined })),
+    use: (name) => update((content) => ({ next: { ...content, current: name }, result: undefined })),
     remove: (name) =>
       update(({ profiles: { [name]: _removed, ...profiles }, current, ...others }) => ({
         next: { ...others, profiles, current: current === name ? null : current },
-        kept: undefined,
+        result: undefined,
       })),
   }
 }
 
-function profileIn({ profiles }: Stored, name: string, path: string): Profile | undefined {
-  const stored = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-  if (stored === undefined) return undefined
-  if (hasApiUrl(stored)) {
-    const texts = Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    return { ...Object.fromEntries(texts), apiUrl: stored.apiUrl }
+function profileIn({ profiles }: Content, name: string, path: string): Profile | undefined {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  if (profile === undefined) return undefined
+  if (hasApiUrl(profile)) {
+    const texts = Object.entries(profile).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    return { ...Object.fromEntries(texts), apiUrl: profile.apiUrl }
   }
   // An unreadable profile must not count as unknown: signing in would overwrite it.
   throw new CliError('unusable_config', `Profile ${name} cannot be read: it has no apiUrl.`, {
@@ -135,7 +135,7 @@ function configHome(env: NodeJS.ProcessEnv): string {
   })
 }
 
-function unusableError(path: string, cause: unknown, done: 'read' | 'written'): CliError {
+function unusableError(path: string, cause: unknown, action: 'read' | 'written'): CliError {
   // A JSON parser's message may quote the file, and with it the token.
   if (cause instanceof SyntaxError) {
     return new CliError('unusable_config', `${path} is not valid JSON.`, {
@@ -143,7 +143,7 @@ function unusableError(path: string, cause: unknown, done: 'read' | 'written'): 
       exitCode: EXIT.failed,
     })
   }
-  return new CliError('unusable_config', `${path} could not be ${done}: ${systemReason(cause)}`, {
+  return new CliError('unusable_config', `${path} could not be ${action}: ${systemReason(cause)}`, {
     exitCode: EXIT.failed,
     cause,
   })

@@ -42,7 +42,7 @@ export function resolveProfile(
   if (env['RAPPORT_PROFILE']) return { value: env['RAPPORT_PROFILE'], source: 'environment', from: 'RAPPORT_PROFILE' }
   const current = profiles.current()
   if (current) return { value: current, source: 'profile', from: 'rapport profile use' }
-  return byDefault(DEFAULT_PROFILE)
+  return fromDefault(DEFAULT_PROFILE)
 }
 
 /** Not validated. A profile named by a flag overrides the environment. */
@@ -50,12 +50,12 @@ export function resolveApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
   name: string,
-  stored: Profile | undefined,
+  storedProfile: Profile | undefined,
 ): Resolved<string> {
   if (apiUrl) return { value: apiUrl, source: 'flag', from: '--api-url' }
-  if (profile && stored) return byProfile(stored.apiUrl, name)
+  if (profile && storedProfile) return fromProfile(storedProfile.apiUrl, name)
   if (env['RAPPORT_API_URL']) return { value: env['RAPPORT_API_URL'], source: 'environment', from: 'RAPPORT_API_URL' }
-  return stored ? byProfile(stored.apiUrl, name) : byDefault(DEFAULT_API_URL)
+  return storedProfile ? fromProfile(storedProfile.apiUrl, name) : fromDefault(DEFAULT_API_URL)
 }
 
 /**
@@ -65,22 +65,23 @@ export function resolveApiUrl(
 export function resolveToken(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,
-  { name, stored, apiUrl }: { name: string; stored: Profile | undefined; apiUrl: string },
+  { name, storedProfile, apiUrl }: { name: string; storedProfile: Profile | undefined; apiUrl: string },
 ): Resolved<string | undefined> {
-  const own = stored?.token && isSameApi(stored.apiUrl, apiUrl) ? byProfile(stored.token, name) : undefined
-  if (flags.profile && own) return own
+  const profileToken =
+    storedProfile?.token && isSameApi(storedProfile.apiUrl, apiUrl) ? fromProfile(storedProfile.token, name) : undefined
+  if (flags.profile && profileToken) return profileToken
   const token = env['RAPPORT_TOKEN']?.trim()
   const { RAPPORT_API_URL: tokenApiUrl } = env
   const isTokenForOtherApi =
     Boolean(flags.profile && tokenApiUrl) && !flags.apiUrl && !isSameApi(tokenApiUrl ?? '', apiUrl)
   if (token && !isTokenForOtherApi) return { value: token, source: 'environment', from: 'RAPPORT_TOKEN' }
-  return own ?? byDefault(undefined)
+  return profileToken ?? fromDefault(undefined)
 }
 
 /** Returns true if the URLs are the same without their trailing slashes. */
 function isSameApi(url: string, otherUrl: string): boolean {
-  const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
-  return plain(url) === plain(otherUrl)
+  const normalize = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
+  return normalize(url) === normalize(otherUrl)
 }
 
 /** Paths are appended to stored URLs. */
@@ -91,7 +92,11 @@ export function withoutTrailingSlashes(url: string): string {
 }
 
 /** Throws `CliError` (usage) for `--jq` with a format other than JSON. */
-export function resolveOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<OutputFormat> {
+export function resolveOutput(
+  flags: SettingFlags,
+  name: string,
+  storedProfile: Profile | undefined,
+): Resolved<OutputFormat> {
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
   if (flags.jq !== undefined) {
     if (flags.output && flags.output !== 'json') {
@@ -100,34 +105,38 @@ export function resolveOutput(flags: SettingFlags, name: string, stored: Profile
     return { value: 'json', source: 'flag', from: '--jq' }
   }
   if (flags.output) return { value: flags.output, source: 'flag', from: '--output' }
-  const kept = OUTPUT_FORMATS.find((format) => format === stored?.output)
-  return kept ? byProfile(kept, name) : byDefault('table')
+  const storedFormat = OUTPUT_FORMATS.find((format) => format === storedProfile?.output)
+  return storedFormat ? fromProfile(storedFormat, name) : fromDefault('table')
 }
 
 /** In seconds. */
-export function resolveTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Resolved<number> {
+export function resolveTimeout(
+  flags: SettingFlags,
+  name: string,
+  storedProfile: Profile | undefined,
+): Resolved<number> {
   if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
-  const kept = parseTimeout(stored?.timeout ?? '')
-  return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
+  const storedTimeout = parseTimeout(storedProfile?.timeout ?? '')
+  return storedTimeout === undefined ? fromDefault(DEFAULT_TIMEOUT_S) : fromProfile(storedTimeout, name)
 }
 
 export function resolveColor(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,
   name: string,
-  stored: Profile | undefined,
+  storedProfile: Profile | undefined,
 ): Resolved<ColorChoice> {
   if (flags.color === false) return { value: 'never', source: 'flag', from: '--no-color' }
   if (env['NO_COLOR']) return { value: 'never', source: 'environment', from: 'NO_COLOR' }
   if (env['TERM'] === 'dumb') return { value: 'never', source: 'environment', from: 'TERM' }
-  const kept = COLOR_CHOICES.find((choice) => choice === stored?.color)
-  return kept ? byProfile(kept, name) : byDefault('auto')
+  const storedColor = COLOR_CHOICES.find((choice) => choice === storedProfile?.color)
+  return storedColor ? fromProfile(storedColor, name) : fromDefault('auto')
 }
 
-function byProfile<Value>(value: Value, name: string): Resolved<Value> {
+function fromProfile<Value>(value: Value, name: string): Resolved<Value> {
   return { value, source: 'profile', from: `profile ${name}` }
 }
 
-function byDefault<Value>(value: Value): Resolved<Value> {
+function fromDefault<Value>(value: Value): Resolved<Value> {
   return { value, source: 'default', from: '' }
 }

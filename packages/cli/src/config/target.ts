@@ -40,17 +40,23 @@ export interface TargetFlags {
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
-  const stored = profiles.find(profile)
-  const chosen = resolveApiUrl(flags, env, profile, stored)
+  const storedProfile = profiles.find(profile)
+  const resolvedUrl = resolveApiUrl(flags, env, profile, storedProfile)
   const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
-  if (!stored && profile !== DEFAULT_PROFILE && (isNamed || chosen.source === 'default')) {
-    throw unknownProfile(profile, profiles)
+  if (!storedProfile && profile !== DEFAULT_PROFILE && (isNamed || resolvedUrl.source === 'default')) {
+    throw unknownProfileError(profile, profiles)
   }
 
-  const apiUrl = parseWebAddress(chosen.value, flags.insecure ?? false)
-  const { value: token, source } = resolveToken(flags, env, { name: profile, stored, apiUrl })
+  const apiUrl = parseWebAddress(resolvedUrl.value, flags.insecure ?? false)
+  const { value: token, source } = resolveToken(flags, env, { name: profile, storedProfile, apiUrl })
   if (token === undefined) {
-    return { profile, apiUrl, token, tokenSource: 'none', ...(stored?.token && { otherApiUrl: stored.apiUrl }) }
+    return {
+      profile,
+      apiUrl,
+      token,
+      tokenSource: 'none',
+      ...(storedProfile?.token && { otherApiUrl: storedProfile.apiUrl }),
+    }
   }
   if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
   return { profile, apiUrl, token: parseToken(token), tokenSource: 'environment' }
@@ -64,12 +70,13 @@ export function requireToken({ token }: Target): void {
 /** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
-  const stored = profiles.find(profile)
-  const chosen = resolveApiUrl(flags, env, profile, stored)
-  if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, profiles)
-  const apiUrl = parseWebAddress(chosen.value, flags.insecure ?? false)
-  requireSameApi(profile, stored, apiUrl)
-  requireApiNotFromEnvironment(profile, stored, apiUrl, chosen)
+  const storedProfile = profiles.find(profile)
+  const resolvedUrl = resolveApiUrl(flags, env, profile, storedProfile)
+  if (!storedProfile && profile !== DEFAULT_PROFILE && resolvedUrl.source === 'default')
+    throw unknownProfileError(profile, profiles)
+  const apiUrl = parseWebAddress(resolvedUrl.value, flags.insecure ?? false)
+  requireSameApi(profile, storedProfile, apiUrl)
+  requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolvedUrl)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
@@ -128,12 +135,12 @@ export function parseProfileName(name: string): string {
 }
 
 /** Creates the error, which lists the known profiles. */
-export function unknownProfile(profile: string, profiles: ProfileStore): CliError {
-  const known = profiles.names()
-  const list = known.length === 0 ? 'There are none yet.' : `Known: ${known.join(', ')}.`
-  const meant = nearest(profile, known)
+export function unknownProfileError(profile: string, profiles: ProfileStore): CliError {
+  const names = profiles.names()
+  const list = names.length === 0 ? 'There are none yet.' : `Known: ${names.join(', ')}.`
+  const suggestion = nearest(profile, names)
   return new CliError('unknown_profile', `There is no profile ${profile}. ${list}`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Create it with rapport login --profile ${profile} --api-url URL`,
+    hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Create it with rapport login --profile ${profile} --api-url URL`,
   })
 }
 
@@ -141,14 +148,14 @@ export function unknownProfile(profile: string, profiles: ProfileStore): CliErro
  * Returns the address without trailing slashes. Throws `CliError` for an invalid address, and for plain http to another
  * machine.
  */
-export function parseWebAddress(text: string, insecure: boolean): string {
+export function parseWebAddress(text: string, allowsInsecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not a web address.`, {
       hint: 'Use a URL such as https://api.example.org, without name, password, query or fragment.',
     })
   }
-  if (!insecure && isUnencrypted(url)) {
+  if (!allowsInsecure && isUnencrypted(url)) {
     throw new CliError('insecure_api_url', `${url.origin} would receive passwords and tokens unencrypted.`, {
       hint: `Use https://${url.host}, or add --insecure if you trust the network.`,
     })

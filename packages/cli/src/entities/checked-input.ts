@@ -2,11 +2,11 @@ import type { InputSchema, Issue } from '@rapport/core/entities/entity.ts'
 import { CliError, invalidInputError } from '#cli/io/errors.ts'
 
 /** An invalid value on the command line, with a sentence that says why. */
-export class UnreadableInput {
-  readonly text: string
+export class InvalidValue {
+  readonly message: string
 
-  constructor(text: string) {
-    this.text = text
+  constructor(message: string) {
+    this.message = message
   }
 }
 
@@ -20,51 +20,51 @@ export interface InputLabels {
 type Values = Readonly<Record<string, unknown>>
 
 /** Validates values with core's schema. Throws `CliError` (usage) listing all issues. */
-export function checkedInput<Output>(schema: InputSchema<Output>, given: Values, labels: InputLabels): Output {
-  const { data, issues } = parseInput(schema, given)
+export function validateInput<Output>(schema: InputSchema<Output>, values: Values, labels: InputLabels): Output {
+  const { data, issues } = parseInput(schema, values)
   if (data === undefined) throw invalidIssuesError(issues, labels)
   return data
 }
 
 /** Validates the given values of an update before any call. Throws `CliError` (usage) listing all issues. */
-export function checkGiven(schema: InputSchema<unknown>, given: Values, labels: InputLabels): void {
-  const { issues } = parseInput(schema, given)
-  const own = new Map([...issues].filter(([field]) => given[field] !== undefined))
-  if (own.size > 0) throw invalidIssuesError(own, labels)
+export function checkChanges(schema: InputSchema<unknown>, values: Values, labels: InputLabels): void {
+  const { issues } = parseInput(schema, values)
+  const ownIssues = new Map([...issues].filter(([field]) => values[field] !== undefined))
+  if (ownIssues.size > 0) throw invalidIssuesError(ownIssues, labels)
 }
 
 function parseInput<Output>(
   schema: InputSchema<Output>,
-  given: Values,
+  values: Values,
 ): { data?: Output; issues: Map<string, string> } {
   const issues = new Map<string, string>()
-  const readable = Object.entries(given).filter(([field, value]) => {
-    if (value instanceof UnreadableInput) issues.set(field, value.text)
-    return !(value instanceof UnreadableInput)
+  const readableEntries = Object.entries(values).filter(([field, value]) => {
+    if (value instanceof InvalidValue) issues.set(field, value.message)
+    return !(value instanceof InvalidValue)
   })
-  const result = schema.safeParse(Object.fromEntries(readable))
+  const result = schema.safeParse(Object.fromEntries(readableEntries))
   if (result.success) return issues.size === 0 ? { data: result.data, issues } : { issues }
   for (const issue of result.error.issues) {
     const field = String(issue.path[0])
-    if (!issues.has(field)) issues.set(field, issueText(issue))
+    if (!issues.has(field)) issues.set(field, issueMessage(issue))
   }
   return { issues }
 }
 
 /** Lists issues in the order of the flags; fields with the same text share a sentence. */
 function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, help }: InputLabels): CliError {
-  const wrong = Object.entries(names).flatMap(([field, name]) => {
-    const text = issues.get(field)
-    return text === undefined ? [] : [{ text, name }]
+  const fieldIssues = Object.entries(names).flatMap(([field, name]) => {
+    const message = issues.get(field)
+    return message === undefined ? [] : [{ message, name }]
   })
-  const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(
-    ([text, alike]) => `${alike.map(({ name }) => name).join(', ')}: ${text}`,
+  const sentences = [...Map.groupBy(fieldIssues, ({ message }) => message)].map(
+    ([message, group]) => `${group.map(({ name }) => name).join(', ')}: ${message}`,
   )
   return invalidInputError(sentences, help)
 }
 
 /** The console's forms offer choices, so core has no text for an unknown one. */
-function issueText({ values, message }: Issue): string {
+function issueMessage({ values, message }: Issue): string {
   return values ? `Choose from ${values.join(', ')}.` : message
 }
 

@@ -15,11 +15,13 @@ export async function confirmPriceChanges(
   { flags, terminal }: Pick<Deps, 'flags' | 'terminal'>,
   { readsStdin = false } = {},
 ): Promise<void> {
-  const large = changes.filter(isLargePriceChange)
-  if (large.length === 0) return
+  const largeChanges = changes.filter(isLargePriceChange)
+  if (largeChanges.length === 0) return
   const sentence =
-    large.length === 1 ? 'A price changes by more than half:' : `${large.length} prices change by more than half:`
-  const names = previewNames(large.map(({ key, from, to }) => `${key}: ${textOf(from)} → ${textOf(to)}`))
+    largeChanges.length === 1
+      ? 'A price changes by more than half:'
+      : `${largeChanges.length} prices change by more than half:`
+  const names = previewNames(largeChanges.map(({ key, from, to }) => `${key}: ${priceText(from)} → ${priceText(to)}`))
   if (flags.yes || !terminal.canAsk || readsStdin) {
     terminal.info([`warning: ${sentence}`, ...names].join('\n'))
     return
@@ -28,4 +30,4 @@ export async function confirmPriceChanges(
   throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
 }
 
-const textOf = (price: unknown) => withCents(valueText(price))
+const priceText = (price: unknown) => withCents(valueText(price))

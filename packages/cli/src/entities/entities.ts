@@ -9,12 +9,12 @@ const COMMON_FIELDS = new Set(['id', 'name', 'status', 'gender', 'created_at', '
 
 /** Detects the entity of a record by its field names. Prefers `expected` if it fits. */
 export function detectEntity(fields: readonly string[], expected: Entity): Entity {
-  const shown = ENTITIES.filter((entity) =>
+  const matchingEntities = ENTITIES.filter((entity) =>
     Object.keys(entity.fields).some((name) => !COMMON_FIELDS.has(name) && fields.includes(name)),
   )
   // A position may contain its category's name.
-  const parents = new Set(shown.map((entity) => parentOf(entity)))
-  const candidates = shown.filter(({ noun }) => !parents.has(noun))
+  const parentNouns = new Set(matchingEntities.map((entity) => parentOf(entity)))
+  const candidates = matchingEntities.filter(({ noun }) => !parentNouns.has(noun))
   return candidates.includes(expected) ? expected : (candidates[0] ?? expected)
 }
 

@@ -1,13 +1,13 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
 
 /** Fetches the counts if the server offers them (extension `paging`), else counts all users. */
 export async function fetchUserSummary(deps: CallDeps): Promise<UserSummary> {
   const { api, call, signal } = deps
-  if ((await serverExtensions(deps)).has('paging')) {
+  if ((await fetchExtensions(deps)).has('paging')) {
     const query = { page: 1, page_size: 1 }
     const { summary } = await call('listUsers', () =>
       unwrap(api.GET('/api/admin/users', { params: { query }, signal })),

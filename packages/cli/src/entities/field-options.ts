@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { type EditableEntity, inputFields, type InputField } from '@rapport/core/entities/entity.ts'
 
 /** Option values by Commander's attribute names. */
-export type GivenOptions = Readonly<Record<string, string | undefined>>
+export type OptionValues = Readonly<Record<string, string | undefined>>
 
 export function optionOf({ flag }: InputField): Option {
   return new Option(flag)

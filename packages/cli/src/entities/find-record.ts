@@ -12,12 +12,12 @@ import { couldBeId } from './record-ids.ts'
  */
 export async function findRecord<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
-  text: string,
+  reference: string,
   deps: CallDeps,
 ): Promise<Item> {
   const records = await entity.list(deps)
-  const record = matchRecord(entity, text, records)
-  if (record === undefined) throw notFoundError(entity, text, records)
+  const record = matchRecord(entity, reference, records)
+  if (record === undefined) throw notFoundError(entity, reference, records)
   return record
 }
 
@@ -25,7 +25,7 @@ export async function findRecord<Item extends ServerRecord>(
  * Converts references to ids. A text that may be the id of a deleted record stays as it is. Throws `CliError` for a text
  * that matches no record, or several.
  */
-export async function idsOf<Item extends ServerRecord>(
+export async function resolveIds<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
   references: readonly string[],
   deps: CallDeps,
@@ -48,22 +48,24 @@ export async function idsOf<Item extends ServerRecord>(
 
 function matchRecord<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
-  given: string,
+  reference: string,
   records: readonly Item[],
 ): Item | undefined {
-  const text = given.trim()
+  const text = reference.trim()
   // An empty text must not match a category without a slug.
   if (text === '') return undefined
   const references: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
-  const prefixed = references.flatMap(([prefix, field]) => {
-    const rest = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
-    return rest === '' ? [] : records.filter((candidate) => valueText(candidate[field]) === rest)
+  const prefixMatches = references.flatMap(([prefix, field]) => {
+    const value = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
+    return value === '' ? [] : records.filter((candidate) => valueText(candidate[field]) === value)
   })
-  const exact = records.filter((candidate) => references.some(([, field]) => valueText(candidate[field]) === text))
-  const folded = records.filter((candidate) =>
+  const exactMatches = records.filter((candidate) =>
+    references.some(([, field]) => valueText(candidate[field]) === text),
+  )
+  const foldedMatches = records.filter((candidate) =>
     references.some(([, field]) => isName(entity, field) && foldText(valueText(candidate[field])) === foldText(text)),
   )
-  const [record, ...others] = [prefixed, exact, folded].find((matches) => matches.length > 0) ?? []
+  const [record, ...others] = [prefixMatches, exactMatches, foldedMatches].find((matches) => matches.length > 0) ?? []
   if (!record || others.length === 0) return record
   const matches = [record, ...others]
   const names = matches.map((match) => `${match.id} (${describe(entity, match)})`)
@@ -82,11 +84,11 @@ function describe<Item extends ServerRecord>(entity: EditableEntity<Item>, recor
   return `${entity.titleOf(record)}${slug === '' ? '' : `, slug ${slug}`}`
 }
 
-function notFoundError(entity: EditableEntity, text: string, records: readonly ServerRecord[]): CliError {
-  const known = records.flatMap((record) => Object.values(entity.references).map((field) => valueText(record[field])))
-  const meant = nearest(text, known.filter(Boolean))
-  return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(text)}.`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.noun} list shows them.`,
+function notFoundError(entity: EditableEntity, reference: string, records: readonly ServerRecord[]): CliError {
+  const names = records.flatMap((record) => Object.values(entity.references).map((field) => valueText(record[field])))
+  const suggestion = nearest(reference, names.filter(Boolean))
+  return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(reference)}.`, {
+    hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}rapport ${entity.noun} list shows them.`,
     exitCode: EXIT.notFound,
   })
 }

@@ -24,9 +24,9 @@ export interface SelectedRecords<Item> {
 /** Adds --search, --sort and --limit. */
 export function addListOptions(command: Command, entity: EditableEntity): Command {
   const fields = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type !== 'image')
-  const searched = entity.searchFields.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
+  const searchLabels = entity.searchFields.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
   return command
-    .option(`${LIST_FLAGS.search} <text>`, `part of the ${searched.join(' or the ')}`, nonEmptyArg)
+    .option(`${LIST_FLAGS.search} <text>`, `part of the ${searchLabels.join(' or the ')}`, nonEmptyArg)
     .addOption(
       new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
         .choices(fields)
@@ -62,9 +62,9 @@ export function selectRecords<Item extends ServerRecord>(
   all: Item[],
 ): SelectedRecords<Item> {
   const matches = searchRecords(entity, search, all)
-  const sorted = sort === undefined ? matches : sortRecords(entity, sort, matches)
+  const sortedRecords = sort === undefined ? matches : sortRecords(entity, sort, matches)
   const emptyMessage = search === undefined ? entity.emptyMessages.noRecords : entity.emptyMessages.noMatches
-  return { rows: sorted.slice(0, limit), total: matches.length, emptyMessage }
+  return { rows: sortedRecords.slice(0, limit), total: matches.length, emptyMessage }
 }
 
 /** Missing values come last in both directions. */

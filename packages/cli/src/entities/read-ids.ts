@@ -17,7 +17,7 @@ export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expect
   const name = nameOf(file)
   const check = (fields: readonly string[]) => {
     // Items of the trash have their own ids.
-    const noun = fields.includes('record_id') ? 'items of the trash' : detectEntity(fields, expected).noun
+    const noun = fields.includes('record_id') ? 'items from the trash' : detectEntity(fields, expected).noun
     if (noun === expected.noun) return
     throw new CliError('other_kind', `${name} contains ${noun}, not ${expected.noun}.`, {
       hint: `Use ids of ${expected.noun}, as rapport ${expected.noun} list prints them.`,
@@ -52,16 +52,16 @@ export async function readIds(
 function parseIds(text: string, check: CheckFields): string[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('['))
-    return arrayOf(JSON.parse(trimmed)).map((item, index) => idOf(item, `Item ${index + 1}`, check))
+    return arrayOf(JSON.parse(trimmed)).map((item, index) => readId(item, `Item ${index + 1}`, check))
   const lines = text.split(/\r\n|\n|\r/)
   if (trimmed.startsWith('{')) {
     return lines.flatMap((line, index) =>
-      line.trim() === '' ? [] : [idOf(parseLine(line, index + 1), `Line ${index + 1}`, check)],
+      line.trim() === '' ? [] : [readId(parseLine(line, index + 1), `Line ${index + 1}`, check)],
     )
   }
   const [header = ''] = trimmed.split(/\r\n|\n|\r/)
   const names = header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  if (names.includes('id')) return idColumn(text.trimStart(), check)
+  if (names.includes('id')) return readIdColumn(text.trimStart(), check)
   if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
   // A column without header would be read as ids, so a name in the first line must be `id`.
   if (/^[\p{L}_ -]+$/u.test(header.replaceAll('"', ''))) {
@@ -70,7 +70,7 @@ function parseIds(text: string, check: CheckFields): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
-function idColumn(text: string, check: CheckFields): string[] {
+function readIdColumn(text: string, check: CheckFields): string[] {
   const [header = [], ...rows] = readCsv(text)
   const names = header.map((name) => name.trim())
   check(names)
@@ -95,7 +95,7 @@ function parseLine(line: string, number: number): unknown {
   }
 }
 
-function idOf(item: unknown, place: string, check: CheckFields): string {
+function readId(item: unknown, place: string, check: CheckFields): string {
   if (typeof item === 'object' && item !== null) check(Object.keys(item))
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {

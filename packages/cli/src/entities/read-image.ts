@@ -4,12 +4,12 @@ import { extname } from 'node:path'
 import { MAX_IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
-import { UnreadableInput } from './checked-input.ts'
+import { InvalidValue } from './checked-input.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 
-const KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
+const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
   { type: 'image/png', name: 'PNG', extensions: ['.png'] },
   { type: 'image/jpeg', name: 'JPEG', extensions: ['.jpg', '.jpeg'] },
   { type: 'image/svg+xml', name: 'SVG', extensions: ['.svg'] },
@@ -17,22 +17,22 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
 
 /**
  * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the name is neutral,
- * so that the local file name is not sent. Returns `UnreadableInput` for anything that cannot be an image; the entity's
+ * so that the local file name is not sent. Returns `InvalidValue` for anything that cannot be an image; the entity's
  * input decides which types are allowed.
  */
-export async function readImage(file: string, stdin: InputStream): Promise<File | UnreadableInput> {
+export async function readImage(file: string, stdin: InputStream): Promise<File | InvalidValue> {
   const bytes = await (file === '-' ? readStdin(stdin) : readImageBytes(file))
-  if (bytes instanceof UnreadableInput) return bytes
+  if (bytes instanceof InvalidValue) return bytes
   const name = file === '-' ? 'Standard input' : file
-  if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
+  if (bytes.length === 0) return new InvalidValue(`${name} is empty.`)
   const type = mediaTypeOf(bytes)
-  const kind = KINDS.find((candidate) => candidate.type === type)
+  const kind = IMAGE_KINDS.find((candidate) => candidate.type === type)
   const max = type === 'image/svg+xml' ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
-  if (bytes.length > max) return new UnreadableInput(`${name} is too large: ${tooLarge(type, max)}`)
+  if (bytes.length > max) return new InvalidValue(`${name} is too large: ${sizeLimitMessage(type, max)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
-  const extensionKind = KINDS.find(({ extensions }) => extensions.includes(extension))
+  const extensionKind = IMAGE_KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && extensionKind && extensionKind !== kind) {
-    return new UnreadableInput(
+    return new InvalidValue(
       `${file} has a ${extensionKind.name} extension but is a ${kind.name}. Rename or convert it.`,
     )
   }
@@ -41,18 +41,18 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: hasOtherExtension ? UNSUPPORTED_TYPE : type })
 }
 
-async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
-  if (stdin.isTTY) return new UnreadableInput('Pipe the image into standard input, or pass its file.')
+async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
+  if (stdin.isTTY) return new InvalidValue('Pipe the image into standard input, or pass its file.')
   return readBounded(stdin)
 }
 
-async function readImageBytes(file: string): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
+async function readImageBytes(file: string): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
   try {
-    if ((await stat(file)).isDirectory()) return new UnreadableInput(`${file} is a folder.`)
+    if ((await stat(file)).isDirectory()) return new InvalidValue(`${file} is a folder.`)
     return await readBounded(createReadStream(file))
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause
-    return new UnreadableInput(
+    return new InvalidValue(
       cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`,
     )
   }
@@ -71,7 +71,7 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function tooLarge(type: string, max: number): string {
+function sizeLimitMessage(type: string, max: number): string {
   return type === 'image/svg+xml'
     ? `an SVG image can be at most ${max / KIB} KiB.`
     : `an image can be at most ${max / MIB} MiB.`

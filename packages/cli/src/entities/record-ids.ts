@@ -5,7 +5,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export type EntityNouns = Pick<Entity, 'singular' | 'noun' | 'plural'>
 
 /** Formats "user 7" or "12 users". */
-export function countOf(ids: readonly string[], { singular, noun, plural = noun }: EntityNouns): string {
+export function countText(ids: readonly string[], { singular, noun, plural = noun }: EntityNouns): string {
   return ids.length === 1 ? `${singular} ${ids[0]}` : `${ids.length} ${plural}`
 }
 
@@ -13,7 +13,7 @@ export function listIdsHint({ noun }: EntityNouns): string {
   return `rapport ${noun} list shows the ids.`
 }
 
-export function noSuchRecord(id: string, entity: EntityNouns): CliError {
+export function noSuchRecordError(id: string, entity: EntityNouns): CliError {
   return new CliError('not_found', `There is no ${entity.singular} ${id}.`, {
     hint: listIdsHint(entity),
     exitCode: EXIT.notFound,
@@ -23,9 +23,9 @@ export function noSuchRecord(id: string, entity: EntityNouns): CliError {
 /** Checks that ids are safe in the path of a call. Throws `CliError` (usage) naming the first that is not. */
 export function checkIds(ids: readonly string[], entity: EntityNouns): void {
   // URL parsers resolve dot segments, which would address another call.
-  const bad = ids.find((id) => !/^[\p{L}\p{N}_.:~@+-]{1,64}$/u.test(id) || /^\.+$/.test(id))
-  if (bad === undefined) return
-  throw new CliError('bad_id', `${JSON.stringify(bad)} is not the id of a ${entity.singular}.`, {
+  const badId = ids.find((id) => !/^[\p{L}\p{N}_.:~@+-]{1,64}$/u.test(id) || /^\.+$/.test(id))
+  if (badId === undefined) return
+  throw new CliError('bad_id', `${JSON.stringify(badId)} is not the id of a ${entity.singular}.`, {
     hint: listIdsHint(entity),
   })
 }
@@ -42,6 +42,6 @@ export function couldBeId(text: string, records: readonly { id: Id }[]): boolean
 /** Throws `CliError` (not found). */
 export function requireById<Item extends { id: Id }>(records: readonly Item[], id: string, entity: EntityNouns): Item {
   const record = records.find((candidate) => String(candidate.id) === id)
-  if (record === undefined) throw noSuchRecord(id, entity)
+  if (record === undefined) throw noSuchRecordError(id, entity)
   return record
 }

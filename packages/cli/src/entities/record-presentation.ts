@@ -9,50 +9,55 @@ import type { Column } from '#cli/output/table.ts'
 const NOT_SET = 'Not Set'
 
 /** Returns the columns of a table, or the lines of one record. */
-export function columnsOf<Row extends ServerRecord>(
-  { fields, tableOrder = Object.keys(fields) }: Pick<Entity<Row>, 'fields' | 'tableOrder'>,
-  where: 'list' | 'details',
-): (Column<Row> & { name: string })[] {
+export function columnsOf<Item extends ServerRecord>(
+  { fields, tableOrder = Object.keys(fields) }: Pick<Entity<Item>, 'fields' | 'tableOrder'>,
+  view: 'list' | 'details',
+): (Column<Item> & { name: string })[] {
   return tableOrder.flatMap((name) => {
     const field = fields[name]
-    if (!field || field.shownIn === 'data' || (field.shownIn === 'details' && where === 'list')) return []
-    return [{ ...field, name, title: field.label.toUpperCase(), text: (row) => textOf(field, name, row) || NOT_SET }]
+    if (!field || field.shownIn === 'data' || (field.shownIn === 'details' && view === 'list')) return []
+    return [
+      { ...field, name, title: field.label.toUpperCase(), text: (record) => textOf(field, name, record) || NOT_SET },
+    ]
   })
 }
 
 /** Formats a field in one line for tables; empty if it is missing. */
-export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
-  if (field.tableText) return field.tableText(row)
-  const text = valueText(row[name])
+export function textOf<Item extends ServerRecord>(field: Field<Item>, name: string, record: Item): string {
+  if (field.tableText) return field.tableText(record)
+  const text = valueText(record[name])
   if (field.type === 'decimal') return withCents(text)
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
 /** Returns all fields of one record; long texts keep their line breaks. */
-export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Row): { title: string; text: string }[] {
+export function detailsOf<Item extends ServerRecord>(
+  entity: Entity<Item>,
+  record: Item,
+): { title: string; text: string }[] {
   return columnsOf(entity, 'details').map(({ title, text, name }) => {
-    const value = entity.fields[name]?.type === 'text' ? row[name] : undefined
-    return { title, text: (typeof value === 'string' && value.trim()) || text(row) }
+    const value = entity.fields[name]?.type === 'text' ? record[name] : undefined
+    return { title, text: (typeof value === 'string' && value.trim()) || text(record) }
   })
 }
 
 /** Returns rows for CSV and `--fields`, with nested objects flattened. Undefined if there are none. */
-function csvRowsOf<Row extends ServerRecord>(
-  { fields }: Pick<Entity<Row>, 'fields'>,
-  rows: readonly Row[],
+function csvRowsOf<Item extends ServerRecord>(
+  { fields }: Pick<Entity<Item>, 'fields'>,
+  rows: readonly Item[],
 ): object[] | undefined {
   const fieldsWithFileValues = Object.entries(fields).filter(([, field]) => 'fileValue' in field)
   if (fieldsWithFileValues.length === 0) return undefined
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(fieldsWithFileValues.map(([name, field]) => [name, field.fileValue?.(row)])),
+  return rows.map((record) => ({
+    ...record,
+    ...Object.fromEntries(fieldsWithFileValues.map(([name, field]) => [name, field.fileValue?.(record)])),
   }))
 }
 
-interface ListContent<Row> {
-  rows: readonly Row[]
+interface ListContent<Item> {
+  rows: readonly Item[]
   /** Rows with added names, for tables and CSV. */
-  displayRows?: readonly Row[]
+  displayRows?: readonly Item[]
   /** The number of matches; more than the rows if there is a limit. */
   total?: number
   /** Whether `total` is only a minimum. */
@@ -66,15 +71,15 @@ export function totalText(total: number, isMinimum = false): string {
   return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
-type Listable<Row> = Pick<Entity<Row>, 'noun' | 'singular' | 'plural' | 'fields' | 'tableOrder'>
+type Listable<Item> = Pick<Entity<Item>, 'noun' | 'singular' | 'plural' | 'fields' | 'tableOrder'>
 
 /** Presents records on stdout and their count on stderr. */
-export function presentList<Row extends ServerRecord>(
-  entity: Listable<Row>,
-  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Row>,
+export function presentList<Item extends ServerRecord>(
+  entity: Listable<Item>,
+  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Item>,
 ): Presentation {
-  const isWhole = rows.length === total && !isMinimum
-  const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
+  const isComplete = rows.length === total && !isMinimum
+  const countText = isComplete ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
   return {
     document: {
       shape: 'list',
@@ -84,23 +89,23 @@ export function presentList<Row extends ServerRecord>(
       table: async (options) =>
         (await import('#cli/output/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? emptyMessage : `${shown} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
+    info: total === 0 ? emptyMessage : `${countText} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 
 /** Presents one record on stdout and the outcome on stderr. */
-export function presentRecord<Row extends ServerRecord>(
-  entity: Entity<Row>,
-  row: Row,
+export function presentRecord<Item extends ServerRecord>(
+  entity: Entity<Item>,
+  record: Item,
   info: string,
-  displayRecord = row,
+  displayRecord = record,
 ): Presentation {
   return {
     document: {
       shape: 'record',
-      rows: [sentRecord(row)],
+      rows: [sentRecord(record)],
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, [displayRecord]) ?? [row],
+      csvRows: csvRowsOf(entity, [displayRecord]) ?? [record],
       table: async () =>
         (await import('#cli/output/table.ts')).renderRecord(columnsOf(entity, 'details'), displayRecord),
     },

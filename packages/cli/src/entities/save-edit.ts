@@ -2,7 +2,7 @@ import { trackLostResponse } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
-import { optionalExtensions } from '#cli/api/extensions.ts'
+import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -26,11 +26,11 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   { base, changes, labels }: Edit<Item>,
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
-  const hasVersions = versionOf(base['version']) !== undefined && (await optionalExtensions(deps)).has('versions')
+  const hasVersions = versionOf(base['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
   const { call, isResponseLost } = trackLostResponse(deps.call)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(
-    { known: base, base: valuesOf(base), edits: changes, hasVersions },
+    { record: base, base: valuesOf(base), edits: changes, hasVersions },
     {
       read: async () => requireById(await entity.list(deps), String(base.id), entity),
       valuesOf,
@@ -38,8 +38,8 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
       async send(before, { version, theirFields }) {
         const form = await changedForm(entity, before, changes, labels)
         const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
-        const kept = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
-        return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, labels })] }
+        const keptHints = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
+        return { record, hints: [...keptHints, ...hintLines(entity, { form, before, changes, labels })] }
       },
     },
   ).catch((error: unknown) => {

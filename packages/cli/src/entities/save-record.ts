@@ -15,7 +15,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { checkedInput, type InputLabels, UnreadableInput } from './checked-input.ts'
+import { validateInput, type InputLabels, InvalidValue } from './checked-input.ts'
 
 /** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -26,10 +26,10 @@ export function labelsOf(entity: EditableEntity, verb: string, nameOf: (field: I
   return { names, help: `rapport ${entity.noun} ${verb}` }
 }
 
-/** Parses a flag or form text. Invalid text becomes `UnreadableInput`, or is refused by the schema. */
+/** Parses a flag or form text. Invalid text becomes `InvalidValue`, or is refused by the schema. */
 export function parseFieldValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
-    return parseUserNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+    return parseUserNumber(text) ?? new InvalidValue(`${JSON.stringify(text)} is not a price, such as 9.99.`)
   return type === 'integer' ? (parseUserNumber(text) ?? Number.NaN) : text
 }
 
@@ -49,14 +49,14 @@ export async function changedForm<Item extends ServerRecord, Sent extends Form>(
     if (changes[name] !== undefined) return [name, changes[name]]
     if (!(name in unreadable)) return [name, valueToKeep(field, before[name])]
     if (entity.savesEveryField || isRequired(field))
-      throw unreadableField(entity, before.id, labels.names[name], unreadable[name])
+      throw unreadableFieldError(entity, before.id, labels.names[name], unreadable[name])
     return [name, undefined]
   })
-  const given = Object.fromEntries(values)
-  return withoutDefaults(checkedInput(update, given, labels), given)
+  const input = Object.fromEntries(values)
+  return withoutDefaults(validateInput(update, input, labels), input)
 }
 
-function unreadableField({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
+function unreadableFieldError({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
   const message = `${name} of ${singular} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
   return new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
 }
@@ -66,8 +66,10 @@ export function hintLines<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
   { form, before, changes, labels }: { form: Sent; before?: Item; changes?: Changes; labels: InputLabels },
 ): string[] {
-  return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
-    changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${labels.names[field]}: ${text}`),
+  return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, messages = []]) =>
+    changes && changes[field] === undefined
+      ? []
+      : messages.map((message) => `hint: ${labels.names[field]}: ${message}`),
   )
 }
 
@@ -82,23 +84,23 @@ export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
   deps: Deps,
   version?: number,
 ): Promise<Item> {
-  const saved = await entity.save(form, id, deps, version)
-  if (saved) return saved
+  const savedRecord = await entity.save(form, id, deps, version)
+  if (savedRecord) return savedRecord
   const keys = inputFields(entity).filter(([, field]) => isRequired(field))
   const isSaved = (record: Item) =>
     id === undefined
       ? keys.every(([name]) => valueText(record[name]) === valueText(form[name]))
       : String(record.id) === String(id)
-  const found = await entity.list(deps).then(
+  const listedRecord = await entity.list(deps).then(
     (records) => records.findLast(isSaved),
     (cause: unknown) => {
-      throw unreadableAfterSave(cause)
+      throw unreadableAfterSaveError(cause)
     },
   )
-  if (found) return found
-  throw unreadableAfterSave(undefined)
+  if (listedRecord) return listedRecord
+  throw unreadableAfterSaveError(undefined)
 
-  function unreadableAfterSave(cause: unknown): CliError {
+  function unreadableAfterSaveError(cause: unknown): CliError {
     const recordName = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
     const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
     const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`

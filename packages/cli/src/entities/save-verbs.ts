@@ -3,8 +3,8 @@ import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
-import { checkedInput, checkGiven, requireChanges } from './checked-input.ts'
-import { type GivenOptions, optionOf } from './field-options.ts'
+import { validateInput, checkChanges, requireChanges } from './checked-input.ts'
+import { type OptionValues, optionOf } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
@@ -20,28 +20,28 @@ const flagLabels = (entity: EditableEntity, verb: string) =>
   labelsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
 /** Placeholder for a parent's id, so that flags are validated before any call. */
-const NOT_LOOKED_UP = '?'
+const PARENT_ID_PLACEHOLDER = '?'
 
 /** Parses the options that were given; all others are left out. */
-async function parseOptions(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
+async function parseOptions(entity: EditableEntity, options: OptionValues, { stdin }: Deps): Promise<Changes> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of inputFields(entity)) {
     const text = options[optionOf(field).attributeName()]
     if (text === undefined) continue
     if (field.type === 'image') values[name] = await readImage(text, stdin)
-    else values[name] = field.type === 'parent' ? text.trim() && NOT_LOOKED_UP : parseFieldValue(field, text)
+    else values[name] = field.type === 'parent' ? text.trim() && PARENT_ID_PLACEHOLDER : parseFieldValue(field, text)
   }
   return values
 }
 
 /** Validates the options of `create`. Throws `CliError` (usage) listing all issues. */
-export async function newForm<Item extends ServerRecord, Sent extends Form>(
+export async function parseNewForm<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  options: GivenOptions,
+  options: OptionValues,
   deps: Deps,
 ): Promise<Sent> {
   const { create } = await entity.schemas()
-  return checkedInput(create, await parseOptions(entity, options, deps), flagLabels(entity, 'create'))
+  return validateInput(create, await parseOptions(entity, options, deps), flagLabels(entity, 'create'))
 }
 
 export async function createRecord<Item extends ServerRecord, Sent extends Form>(
@@ -55,11 +55,11 @@ export async function createRecord<Item extends ServerRecord, Sent extends Form>
 }
 
 /** Validates the options of `update`. Throws `CliError` (usage) if nothing changes, and listing all issues. */
-export async function givenChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
+export async function parseChanges(entity: EditableEntity, options: OptionValues, deps: Deps): Promise<Changes> {
   const labels = flagLabels(entity, 'update')
   const changes = await parseOptions(entity, options, deps)
   requireChanges(changes, labels)
-  checkGiven((await entity.schemas()).update, changes, labels)
+  checkChanges((await entity.schemas()).update, changes, labels)
   return changes
 }
 
@@ -78,13 +78,13 @@ export async function updateRecord<Item extends ServerRecord, Sent extends Form>
 export function presentSaved<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
   { record, hints }: SaveResult<Item>,
-  became: 'Created' | 'Updated',
+  outcome: 'Created' | 'Updated',
   displayRecord = record,
 ): Presentation {
   return presentRecord(
     entity,
     record,
-    [...hints, `${became} ${entity.singular} ${record.id}.`].join('\n'),
+    [...hints, `${outcome} ${entity.singular} ${record.id}.`].join('\n'),
     displayRecord,
   )
 }

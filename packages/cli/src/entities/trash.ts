@@ -2,11 +2,9 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { BulkResult } from '#cli/api/bulk.ts'
 import { bulkDocument } from '#cli/output/bulk-document.ts'
-import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import type { ProgressView } from '#cli/tui/progress.tsx'
 import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
@@ -15,7 +13,7 @@ type Conflict = Schemas['RestoreConflict']
 /** New names by item id. */
 export type NewNames = Readonly<Record<string, string>>
 
-/** Describes items of the trash for lists and prompts. */
+/** Describes items in the trash for lists and prompts. */
 export const trashItems: Entity<TrashItem> = {
   noun: 'trash',
   singular: 'item',
@@ -50,11 +48,11 @@ export const trashItems: Entity<TrashItem> = {
 /** The server's maximum, for pages and for ids in a call. */
 const PAGE_SIZE = 1000
 
-type Filter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
+type TrashFilter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
 
 /** Fetches matching items, last deleted first. */
 export async function listTrash(
-  filter: Filter,
+  filter: TrashFilter,
   deps: CallDeps,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<{ rows: TrashItem[]; total: number }> {
@@ -73,70 +71,57 @@ export async function listTrash(
 }
 
 export interface RestoreResult {
-  done: number
+  restoredCount: number
   /** Requested items that are not in the trash. */
-  absent: number
+  absentCount: number
   conflicts: Conflict[]
 }
 
-type RestoreDeps = CallDeps & Pick<Deps, 'terminal'>
-
 /** Restores all records of one batch. */
-export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<RestoreResult> {
-  return { ...(await restore([{ batch, names }], undefined, deps)), absent: 0 }
+export async function restoreBatch(batch: string, names: NewNames, deps: CallDeps): Promise<RestoreResult> {
+  return { ...(await restore([{ batch, names }], deps)), absentCount: 0 }
 }
 
-export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<RestoreResult> {
+export async function restoreItems(ids: readonly string[], names: NewNames, deps: CallDeps): Promise<RestoreResult> {
   const bodies = []
-  for (let at = 0; at < ids.length; at += PAGE_SIZE) bodies.push({ ids: ids.slice(at, at + PAGE_SIZE), names })
-  const { done, conflicts } = await restore(bodies, ids.length, deps)
-  return { done, absent: ids.length - done - conflicts.length, conflicts }
+  for (let start = 0; start < ids.length; start += PAGE_SIZE)
+    bodies.push({ ids: ids.slice(start, start + PAGE_SIZE), names })
+  const { restoredCount, conflicts } = await restore(bodies, deps)
+  return { restoredCount, absentCount: ids.length - restoredCount - conflicts.length, conflicts }
 }
 
-/** Repeats each call until nothing is left. The size of a batch is known after the first call. */
-async function restore(bodies: readonly Schemas['RestoreInput'][], total: number | undefined, deps: RestoreDeps) {
-  const { api, call, signal, terminal } = deps
-  let done = 0
+/** Repeats each call until nothing is left. */
+async function restore(bodies: readonly Schemas['RestoreInput'][], { api, call, signal }: CallDeps) {
+  let restoredCount = 0
   const conflicts: Conflict[] = []
-  let progress: ProgressView | undefined
-  const send = (body: Schemas['RestoreInput']) =>
-    call('restoreTrash', () => unwrap(api.POST('/api/admin/trash/restore', { body, signal })))
-  try {
-    for (const body of bodies) {
-      for (;;) {
-        const { restored, left, conflicts: found } = await send(body)
-        done += restored
-        if (left > 0 || body !== bodies.at(-1)) {
-          progress ??= await terminal.progress(total ?? done + left, 'Restoring')
-        }
-        progress?.update(done, 0)
-        if (left > 0 && restored > 0) continue
-        // The last response lists all conflicts.
-        conflicts.push(...found)
-        break
-      }
-    }
-    return { done, conflicts }
-  } finally {
-    progress?.stop()
+  for (const body of bodies) {
+    let response: Schemas['Restored']
+    do {
+      response = await call('restoreTrash', () => unwrap(api.POST('/api/admin/trash/restore', { body, signal })))
+      restoredCount += response.restored
+    } while (response.left > 0 && response.restored > 0)
+    // The last response lists all conflicts.
+    conflicts.push(...response.conflicts)
   }
+  return { restoredCount, conflicts }
 }
 
 /** Presents the counts, and conflicts as results. */
-export function presentRestored({ done, absent, conflicts }: RestoreResult): Presentation {
-  const results = conflicts.map(resultOf)
+export function presentRestored({ restoredCount, absentCount, conflicts }: RestoreResult): Presentation {
+  const results = conflicts.map(toResult)
   const failed = results.length
-  const summary = { total: done + absent + failed, done, absent, failed, skipped: 0 }
-  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partial : EXIT.conflict
+  const total = restoredCount + absentCount + failed
+  const summary = { total, done: restoredCount, absent: absentCount, failed, skipped: 0 }
+  const exitCode = failed === 0 ? EXIT.done : restoredCount + absentCount > 0 ? EXIT.partial : EXIT.conflict
   const info = [
-    `${done} restored`,
-    ...(absent > 0 ? [`${absent} not in the trash`] : []),
+    `${restoredCount} restored`,
+    ...(absentCount > 0 ? [`${absentCount} not in the trash`] : []),
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
   // The table has no room for the hints.
   const hints = exitCode === EXIT.partial ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
-  const [first] = results
-  const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
+  const [firstResult] = results
+  const problem = exitCode === EXIT.conflict && firstResult ? conflictError(firstResult) : undefined
   const document = bulkDocument({ results, summary })
   return {
     // The error of a single item is printed below.
@@ -147,7 +132,7 @@ export function presentRestored({ done, absent, conflicts }: RestoreResult): Pre
   }
 }
 
-function resultOf({ id, name, field, message }: Conflict) {
+function toResult({ id, name, field, message }: Conflict) {
   // All other conflicts are about a name that is taken.
   const hint = ['category_id', 'password'].includes(field)
     ? null
@@ -156,6 +141,6 @@ function resultOf({ id, name, field, message }: Conflict) {
   return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
 }
 
-function conflictError({ error }: ReturnType<typeof resultOf>): CliError {
+function conflictError({ error }: ReturnType<typeof toResult>): CliError {
   return new CliError(error.code, error.message, { hint: error.hint ?? undefined, exitCode: EXIT.conflict })
 }

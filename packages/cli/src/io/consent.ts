@@ -13,7 +13,7 @@ interface Consent {
   readsStdin?: boolean
   hint: string
   /** Printed if the answer is no. */
-  declinedText: string
+  declinedMessage: string
 }
 
 type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
@@ -24,18 +24,18 @@ export function requireYesOrTerminal(
   { flags, terminal }: ConsentDeps,
 ): void {
   if (flags.yes || (terminal.canAsk && !readsStdin)) return
-  const why = terminal.canAsk ? 'standard input is not the terminal' : 'there is no terminal to prompt on'
-  throw new CliError('confirmation_needed', `${action} requires confirmation, and ${why}.`, { hint })
+  const reason = terminal.canAsk ? 'standard input is not the terminal' : 'there is no terminal to prompt on'
+  throw new CliError('confirmation_needed', `${action} requires confirmation, and ${reason}.`, { hint })
 }
 
 /** Asks before an irreversible action. Throws `CliError` unless the answer is yes, or --yes was given. */
 export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
-  const { lines, prompt, expectedAnswer, declinedText } = consent
+  const { lines, prompt, expectedAnswer, declinedMessage } = consent
   const { flags, terminal } = deps
   if (flags.yes) return
   requireYesOrTerminal(consent, deps)
   if (await terminal.confirm({ lines, prompt, ...(expectedAnswer !== undefined && { expectedAnswer }) })) return
-  throw new CliError('declined', declinedText, { exitCode: EXIT.failed })
+  throw new CliError('declined', declinedMessage, { exitCode: EXIT.failed })
 }
 
 export const MAX_NAMES_SHOWN = 5

@@ -10,13 +10,13 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{
  */
 export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date {
   const word = text.toLowerCase()
-  const ago = word === 'today' ? 0 : word === 'yesterday' ? 1 : Number(DAYS_AGO.exec(word)?.[1] ?? Number.NaN)
-  if (!Number.isNaN(ago)) return edgeOf(now.getFullYear(), now.getMonth(), now.getDate() - ago, edge)
+  const daysAgo = word === 'today' ? 0 : word === 'yesterday' ? 1 : Number(DAYS_AGO.exec(word)?.[1] ?? Number.NaN)
+  if (!Number.isNaN(daysAgo)) return edgeOf(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, edge)
 
   const instant = INSTANT.exec(text)
-  const parts = DAY.exec(instant?.[1] ?? text)
-  if (parts) {
-    const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
+  const dayParts = DAY.exec(instant?.[1] ?? text)
+  if (dayParts) {
+    const [year = 0, month = 0, day = 0] = dayParts.slice(1).map(Number)
     const date = new Date(year, month - 1, day)
     // `Date` would turn 30 February into 2 March, and the year 26 into 1926.
     const exists = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day

@@ -51,16 +51,18 @@ export function systemReason(cause: unknown): string {
 }
 
 /**
- * Creates the error of a command ended by Ctrl-C or a signal. `during` is the error of the pending call, whose write
- * may be done.
+ * Creates the error of a command ended by Ctrl-C or a signal. `pendingError` is that of the pending call, which the
+ * server may have carried out.
  */
-export function interruptedError(during?: unknown): CliError {
+export function interruptedError(pendingError?: unknown): CliError {
   const mayHaveWritten =
-    during instanceof ApiError && isWrite(during) && (during.kind === 'aborted' || mayHaveArrived(during))
+    pendingError instanceof ApiError &&
+    isWrite(pendingError) &&
+    (pendingError.kind === 'aborted' || mayHaveArrived(pendingError))
   return new CliError('interrupted', mayHaveWritten ? INTERRUPTED_MESSAGE : 'Interrupted.', {
     hint: mayHaveWritten ? 'Check the list before trying again.' : undefined,
     exitCode: EXIT.interrupted,
-    cause: during,
+    cause: pendingError,
   })
 }
 
@@ -93,13 +95,13 @@ export interface ErrorTarget {
   otherApiUrl?: string
 }
 
-interface DescribedError {
+interface ErrorDescription {
   report: ErrorReport
   exitCode: ExitCode
 }
 
 /** Converts anything thrown to a report and an exit code. */
-export function describeError(error: unknown, target?: ErrorTarget): DescribedError {
+export function describeError(error: unknown, target?: ErrorTarget): ErrorDescription {
   if (error instanceof ApiError) return describeApiError(error, target)
   if (error instanceof CliError) {
     const { code, message, hint = null, issues, exitCode } = error
@@ -110,7 +112,7 @@ export function describeError(error: unknown, target?: ErrorTarget): DescribedEr
   return { report: { code: 'internal', message, hint, status: null }, exitCode: EXIT.failed }
 }
 
-function describeApiError(error: ApiError, target: ErrorTarget | undefined): DescribedError {
+function describeApiError(error: ApiError, target: ErrorTarget | undefined): ErrorDescription {
   const { code, exitCode } = classify(error)
   const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : messageOf(error)
   const hints = [hintFor(error, code, target)]
@@ -123,12 +125,12 @@ function messageOf(error: ApiError): string {
   return error.operation ? messageFor(error.operation, error) : error.message
 }
 
-interface Classified {
+interface Classification {
   code: string
   exitCode: ExitCode
 }
 
-const byStatus: Record<number, Classified> = {
+const CLASSIFICATIONS: Record<number, Classification> = {
   401: { code: 'unauthorized', exitCode: EXIT.auth },
   403: { code: 'forbidden', exitCode: EXIT.auth },
   404: { code: 'not_found', exitCode: EXIT.notFound },
@@ -142,7 +144,7 @@ const byStatus: Record<number, Classified> = {
   504: { code: 'unavailable', exitCode: EXIT.network },
 }
 
-function classify(error: ApiError): Classified {
+function classify(error: ApiError): Classification {
   switch (error.kind) {
     case 'no_token':
       return { code: 'not_signed_in', exitCode: EXIT.auth }
@@ -155,8 +157,8 @@ function classify(error: ApiError): Classified {
       return { code: 'bad_response', exitCode: EXIT.failed }
     case 'status': {
       if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.auth }
-      const known = byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
-      if (known.exitCode === EXIT.auth || !isRefusedLogin(error)) return known
+      const classification = CLASSIFICATIONS[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
+      if (classification.exitCode === EXIT.auth || !isRefusedLogin(error)) return classification
       return { code: 'unauthorized', exitCode: EXIT.auth }
     }
   }
@@ -206,8 +208,8 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
       return seconds === undefined ? 'Try again in a moment.' : `Try again in ${seconds} seconds.`
     }
   }
-  const fields = Object.entries(error.fields).filter(([, text]) => text !== messageOf(error))
-  if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
+  const fields = Object.entries(error.fields).filter(([, message]) => message !== messageOf(error))
+  if (fields.length > 0) return fields.map(([name, message]) => `${name}: ${message}`).join(' ')
   // Below 500 the message explains the error; above, only the server's log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
   return `Request ID: ${error.requestId}`

@@ -15,8 +15,8 @@ const NOT_WRITTEN = 'not_written'
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
     makeFolder(dirname(file))
-    const existing = statSync(file, { throwIfNoEntry: false })
-    if (existing && !existing.isFile()) await writeFile(file, content)
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats && !stats.isFile()) await writeFile(file, content)
     else await writeFileAtomic(file, Buffer.from(content))
   } catch (cause) {
     throw writeError(file, cause)
@@ -26,15 +26,15 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
 /** Checks before long work that the file can be written. Throws `CliError`, a usage error for a folder. */
 export async function assertWritable(file: string): Promise<void> {
   try {
-    const existing = statSync(file, { throwIfNoEntry: false })
-    if (existing?.isDirectory()) {
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats?.isDirectory()) {
       throw new CliError('usage', `${file} is a folder.`, {
         hint: 'Specify a file. It is created if it does not exist.',
       })
     }
     let parent = dirname(resolve(file))
     while (!existsSync(parent)) parent = dirname(parent)
-    await access(existing ? file : `${parent}/.`, constants.W_OK)
+    await access(stats ? file : `${parent}/.`, constants.W_OK)
   } catch (cause) {
     throw cause instanceof CliError ? cause : writeError(file, cause)
   }
@@ -46,7 +46,7 @@ function writeError(file: string, cause: unknown): CliError {
 }
 
 /** Returns the error of a failed write, for commands that still have results to print. Other errors are thrown. */
-export async function writeFailure(write: () => Promise<unknown>): Promise<CliError | undefined> {
+export async function catchWriteError(write: () => Promise<unknown>): Promise<CliError | undefined> {
   try {
     await write()
     return undefined

@@ -8,7 +8,7 @@ import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from '../output/terminal-text.ts'
 
-/** Implemented by the process, and by tests. */
+/** Implemented by the streams of the process, and by tests. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
@@ -18,9 +18,9 @@ export interface TerminalOptions {
   stdout: OutputStream
   stderr: OutputStream
   signal: AbortSignal
-  quiet: boolean
+  isQuiet: boolean
   /** Whether to hold messages back until success, since an error in JSON must be the only text on stderr. */
-  bufferMessages: boolean
+  buffersMessages: boolean
   /** Whether prompts are allowed: not with --no-input. */
   allowsPrompts: boolean
   /** Whether the terminal can move its cursor; not with TERM=dumb. */
@@ -31,9 +31,9 @@ export interface TerminalOptions {
 }
 
 export interface Question {
-  text: string
+  prompt: string
   /** Whether the typed text is hidden. */
-  secret?: boolean
+  isSecret?: boolean
 }
 
 interface ConfirmQuestion {
@@ -48,9 +48,9 @@ interface ConfirmQuestion {
 export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
-  info(text: string): void
+  info(message: string): void
   /** Like `info`, but only on a terminal without progress bar and explorer. */
-  note(text: string): void
+  explain(message: string): void
   /** Writes messages that were held back. */
   flush(): void
   /** Asks questions in order. Throws `CliError` (130) on Ctrl-C. */
@@ -64,30 +64,30 @@ export interface Terminal {
 }
 
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { stdin, stderr, quiet, bufferMessages, canMoveCursor } = options
+  const { stdin, stderr, isQuiet, buffersMessages, canMoveCursor } = options
   const isTerminal = stderr.isTTY === true
   const canAsk = options.allowsPrompts && isTerminal && stdin.isTTY === true
-  const heldBack: string[] = []
+  const bufferedLines: string[] = []
   let showsLiveView = false
   return {
     isTerminal,
     canAsk,
-    info(text) {
-      if (quiet) return
-      const line = `${visibleText(text)}\n`
-      if (bufferMessages && !isTerminal) heldBack.push(line)
+    info(message) {
+      if (isQuiet) return
+      const line = `${visibleText(message)}\n`
+      if (buffersMessages && !isTerminal) bufferedLines.push(line)
       else stderr.write(line)
     },
-    note(text) {
-      if (isTerminal && !showsLiveView && !quiet) stderr.write(`${visibleLine(text)}\n`)
+    explain(message) {
+      if (isTerminal && !showsLiveView && !isQuiet) stderr.write(`${visibleLine(message)}\n`)
     },
     flush() {
-      for (const line of heldBack.splice(0)) stderr.write(line)
+      for (const line of bufferedLines.splice(0)) stderr.write(line)
     },
     ask: (questions) => askLines(questions, options),
     async confirm(question) {
       stderr.write(question.lines.map((line) => `${visibleLine(line)}\n`).join(''))
-      const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
+      const [answer = ''] = await askLines([{ prompt: promptOf(question) }], options)
       return question.expectedAnswer === undefined
         ? /^y(es)?$/i.test(answer.trim())
         : answer.trim() === question.expectedAnswer
@@ -97,7 +97,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(view, options)
     },
     async progress(total, label) {
-      if (total < 2 || !isTerminal || !canMoveCursor || quiet) return { update: () => undefined, stop: () => undefined }
+      if (total < 2 || !isTerminal || !canMoveCursor || isQuiet)
+        return { update: () => undefined, stop: () => undefined }
       // Ink takes longer to load than most commands to run.
       const bar = (await import('#cli/tui/progress.tsx')).startProgress(total, label, options)
       showsLiveView = true
@@ -118,10 +119,10 @@ function promptOf({ prompt, expectedAnswer }: ConfirmQuestion): string {
 
 /** One reader for all questions, so that pasted lines answer one after the other. Secrets are not echoed. */
 function askLines(questions: readonly Question[], { stdin, stderr, signal }: TerminalOptions): Promise<string[]> {
-  let echoes = false
+  let isEchoing = false
   const echo = new Writable({
     write(chunk, _encoding, done) {
-      if (echoes) stderr.write(chunk)
+      if (isEchoing) stderr.write(chunk)
       done()
     },
   })
@@ -129,18 +130,18 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   const answers: string[] = []
   let hasEnded = false
   return new Promise<string[]>((resolve, reject) => {
-    const next = () => {
+    const askNext = () => {
       const question = questions[answers.length]
       if (!question) return resolve(answers)
-      if (question.secret) stderr.write(question.text)
-      echoes = !question.secret
-      reader.setPrompt(question.secret ? '' : question.text)
+      if (question.isSecret) stderr.write(question.prompt)
+      isEchoing = !question.isSecret
+      reader.setPrompt(question.isSecret ? '' : question.prompt)
       reader.prompt()
     }
     reader.on('line', (line) => {
-      if (questions[answers.length]?.secret) stderr.write('\n')
+      if (questions[answers.length]?.isSecret) stderr.write('\n')
       answers.push(line)
-      next()
+      askNext()
     })
     reader.on('SIGINT', () => {
       hasEnded = true
@@ -153,10 +154,10 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
       reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
     })
     signal.addEventListener('abort', () => reject(interruptedError()), { once: true })
-    next()
+    askNext()
   }).finally(() => {
     hasEnded = true
-    echoes = false
+    isEchoing = false
     reader.close()
   })
 }

@@ -42,7 +42,7 @@ export interface OutputOptions extends TableOptions {
  * for an unknown field.
  */
 export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
-  const fields = chosenFields(document, options.fields)
+  const fields = resolveFields(document, options.fields)
   if (options.format === 'table') return renderAsTable(document, fields, options)
   const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
   if (options.format === 'ndjson') return rows.map((row) => `${safeJson(row)}\n`).join('')
@@ -82,25 +82,25 @@ async function renderAsTable(
   options: OutputOptions,
 ): Promise<string> {
   const { rows, csvRows = rows } = document
-  const [first] = csvRows
-  if (!first) return ''
+  const [firstRow] = csvRows
+  if (!firstRow) return ''
   if (!fields) return document.table?.(options) ?? ''
   const columns = fields.map(plainColumn)
-  // Loading the character widths for tables takes a fifth of a short command's time.
+  // Loaded on demand: the character widths take a fifth of a short command's run time.
   const { renderRecord, renderTable } = await import('./table.ts')
-  return document.shape === 'record' ? renderRecord(columns, first) : renderTable(columns, csvRows, options)
+  return document.shape === 'record' ? renderRecord(columns, firstRow) : renderTable(columns, csvRows, options)
 }
 
 function plainColumn(field: string): Column<object> {
   return { title: field.toUpperCase(), text: (row) => valueText(valueOf(row, field)) }
 }
 
-function chosenFields(document: Document, requested: readonly string[]): readonly string[] | undefined {
+function resolveFields(document: Document, requested: readonly string[]): readonly string[] | undefined {
   if (requested.length === 0) return undefined
-  const known = new Set([...document.fields, ...document.rows.flatMap((row) => Object.keys(row))])
-  const unknown = requested.find((field) => !known.has(field))
-  if (unknown === undefined) return requested
-  throw new CliError('unknown_field', `There is no field ${unknown}.`, {
+  const knownFields = new Set([...document.fields, ...document.rows.flatMap((row) => Object.keys(row))])
+  const unknownField = requested.find((field) => !knownFields.has(field))
+  if (unknownField === undefined) return requested
+  throw new CliError('unknown_field', `There is no field ${unknownField}.`, {
     hint: `Choose from ${[...document.fields].join(', ')}.`,
   })
 }

@@ -8,8 +8,8 @@ const COMPILE_ERROR = 3
 /** Compiles a filter that works like `jq -r`. Throws `CliError` (usage) if the filter is not valid. */
 export async function compileFilter(filter: string): Promise<(json: string, isTerminal: boolean) => string> {
   const jq = await loadJq()
-  const checked = jq.raw(null, filter)
-  if (checked.exitCode === COMPILE_ERROR) throw jqError('usage', checked.stderr, EXIT.usage)
+  const result = jq.raw(null, filter)
+  if (result.exitCode === COMPILE_ERROR) throw jqError('usage', result.stderr, EXIT.usage)
   return (json, isTerminal) => {
     const { stdout, stderr, exitCode } = jq.raw(json, filter, isTerminal ? ['-r'] : ['-r', '-c'])
     if (exitCode !== 0) throw jqError('jq', stderr, EXIT.failed)
@@ -22,7 +22,7 @@ export async function compileFilter(filter: string): Promise<(json: string, isTe
 function jqError(code: string, stderr: string, exitCode: typeof EXIT.usage | typeof EXIT.failed): CliError {
   const [reason = ''] = stderr.replace(/^jq: error:? ?(?:\(at [^)]*\): )?/, '').split('\n')
   return new CliError(code, `The filter of --jq failed: ${reason}`, {
-    hint: 'The language is described on https://jqlang.org/manual.',
+    hint: 'The language is described at https://jqlang.org/manual.',
     exitCode,
   })
 }

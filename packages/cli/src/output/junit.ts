@@ -16,7 +16,7 @@ export function junitXml(cases: readonly JunitCase[], { suite, classname }: { su
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}>`,
-    `  <testsuite name="${attribute(suite)}" errors="0" ${counts}>`,
+    `  <testsuite name="${escapeXml(suite)}" errors="0" ${counts}>`,
     ...cases.map((check) => testCase(check, classname)),
     '  </testsuite>',
     '</testsuites>',
@@ -25,17 +25,17 @@ export function junitXml(cases: readonly JunitCase[], { suite, classname }: { su
 }
 
 function testCase({ name, seconds = 0, isSkipped, failure }: JunitCase, classname: string): string {
-  const head = `    <testcase classname="${classname}" name="${attribute(name)}" time="${seconds.toFixed(3)}"`
+  const head = `    <testcase classname="${classname}" name="${escapeXml(name)}" time="${seconds.toFixed(3)}"`
   if (isSkipped) return `${head}><skipped/></testcase>`
   if (!failure) return `${head}/>`
   const { type, message, text } = failure
-  return `${head}><failure type="${attribute(type)}" message="${attribute(message)}">${attribute(text)}</failure></testcase>`
+  return `${head}><failure type="${escapeXml(type)}" message="${escapeXml(message)}">${escapeXml(text)}</failure></testcase>`
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Escapes text for attributes and content. Characters that XML forbids are shown as on a terminal. */
-function attribute(text: string): string {
-  const visible = visibleLine(text.toWellFormed()).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
-  return visible.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+function escapeXml(text: string): string {
+  const line = visibleLine(text.toWellFormed()).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+  return line.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 }

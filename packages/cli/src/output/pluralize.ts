@@ -1,4 +1,4 @@
 /** Formats "1 file" or "2 files". */
-export function pluralize(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
+export function pluralize(count: number, singular: string): string {
+  return `${count} ${singular}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import type { Tone } from '@rapport/core/entities/entity.ts'
 import { styleText } from 'node:util'
 import { visibleLine } from './terminal-text.ts'
-import { cutTo, widthOf } from './text-width.ts'
+import { truncate, widthOf } from './text-width.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** A column of a table. `tone` colours its cells. */
@@ -40,16 +40,18 @@ export function tableLines<Row>(
   rows: readonly Row[],
   { isTerminal, width, color }: TableOptions,
 ): string[] {
-  const sized = fit(
-    columns.map((column) => measure(column, rows)),
+  const sizedColumns = fitColumns(
+    columns.map((column) => measureColumn(column, rows)),
     (isTerminal && width) || Number.POSITIVE_INFINITY,
   )
   const paint = (style: 'bold' | Tone | undefined, text: string) =>
     color && style && text !== '' ? styleText(style, text, { validateStream: false }) : text
-  const titles = sized.map(({ column }) => column.title)
-  const head = joinCells(sized, titles, (text) => paint('bold', text))
-  const body = rows.flatMap((row, at) =>
-    linesOfRow(sized, at).map((texts) => joinCells(sized, texts, (text, { tone }) => paint(tone?.(row), text))),
+  const titles = sizedColumns.map(({ column }) => column.title)
+  const head = joinCells(sizedColumns, titles, (text) => paint('bold', text))
+  const body = rows.flatMap((row, index) =>
+    linesOfRow(sizedColumns, index).map((texts) =>
+      joinCells(sizedColumns, texts, (text, { tone }) => paint(tone?.(row), text)),
+    ),
   )
   return [head, ...body]
 }
@@ -66,19 +68,19 @@ interface SizedColumn<Row> {
   width: number
 }
 
-function measure<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Row> {
+function measureColumn<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Row> {
   const cells = rows.map((row) => visibleLine(column.text(row)))
   const width = cells.reduce((max, cell) => Math.max(max, widthOf(cell)), widthOf(column.title))
   return { column, cells, width }
 }
 
 /** Narrows the widest columns until all fit. Drops columns first if others would become unreadable. */
-function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<Row>[] {
+function fitColumns<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<Row>[] {
   const [droppable] = columns
     .filter(({ column }) => column.dropOrder !== undefined)
     .toSorted((a, b) => (a.column.dropOrder ?? 0) - (b.column.dropOrder ?? 0))
   if (droppable && totalWidth(columns.map(({ width }) => Math.min(width, READABLE_WIDTH))) > available) {
-    return fit(
+    return fitColumns(
       columns.filter((column) => column !== droppable),
       available,
     )
@@ -101,7 +103,7 @@ function linesOfRow<Row>(columns: readonly SizedColumn<Row>[], row: number): str
     column.wraps ? wrapText(text, width) : [text],
   )
   const height = Math.max(...cells.map(({ length }) => length))
-  return Array.from({ length: height }, (_, at) => cells.map((lines) => lines[at] ?? ''))
+  return Array.from({ length: height }, (_, index) => cells.map((lines) => lines[index] ?? ''))
 }
 
 function joinCells<Row>(
@@ -109,8 +111,8 @@ function joinCells<Row>(
   texts: readonly string[],
   decorate: (text: string, column: Column<Row>) => string,
 ): string {
-  const cells = columns.map(({ column, width }, at) => {
-    const text = cutTo(texts[at] ?? '', width)
+  const cells = columns.map(({ column, width }, index) => {
+    const text = truncate(texts[index] ?? '', width)
     return decorate(text, column) + ' '.repeat(width - widthOf(text))
   })
   return cells.join(GAP).trimEnd()

@@ -29,7 +29,7 @@ export function visibleText(text: string): string {
 /** Writes JSON with these characters escaped. Its value stays the same (RFC 8259). */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(BEYOND_PRINTABLE_ASCII, (part) =>
-    part.replace(UNSAFE, escapedUnits),
+    part.replace(UNSAFE, escapeUnits),
   )
 }
 
@@ -38,7 +38,7 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\u{${point.toString(16)}}` : `\\u${point.toString(16).padStart(4, '0')}`
 }
 
-function escapedUnits(character: string): string {
+function escapeUnits(character: string): string {
   return character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

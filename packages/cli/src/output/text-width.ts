@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 
 /** In columns of a terminal. */
 export function widthOf(text: string): number {
-  // ASCII is common and needs no look at every character.
+  // ASCII is common, and takes one column per character.
   return /^[\x20-\x7E]*$/.test(text) ? text.length : stringWidth(text)
 }
 
@@ -11,6 +11,6 @@ export function widthOf(text: string): number {
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Shortens a text to this many columns, with an ellipsis. */
-export function cutTo(text: string, width: number): string {
+export function truncate(text: string, width: number): string {
   return widthOf(text) <= width ? text : cliTruncate(text, width)
 }

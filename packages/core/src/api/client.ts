@@ -30,7 +30,7 @@ export interface ApiOptions {
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
-const byRoute = new Map(
+const operationsByRoute = new Map(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
   (Object.entries(operations) as [OperationId, Operation][]).map(([id, operation]) => [
     `${operation.method} ${operation.path}`,
@@ -79,7 +79,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
 }
 
 function operationOf(request: Request, schemaPath: string) {
-  const operation = byRoute.get(`${request.method} ${schemaPath}`)
+  const operation = operationsByRoute.get(`${request.method} ${schemaPath}`)
   if (!operation) throw new TypeError(`The contract has no operation ${request.method} ${schemaPath}.`)
   return operation
 }

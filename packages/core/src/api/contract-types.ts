@@ -24,7 +24,7 @@ export type OperationSecurity<Id extends OperationId> = (typeof generated)[Id]['
 type Nothing = Record<string, never>
 
 type Envelope<Id extends OperationId, Status extends number> = schema[Id]['responses'] extends {
-  [Key in Status]: { content: { 'application/json': infer Sent } }
+  [Key in Status]: { content: { 'application/json': infer Body } }
 }
-  ? Sent
+  ? Body
   : never

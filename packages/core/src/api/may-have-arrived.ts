@@ -8,7 +8,7 @@ export function mayHaveArrived(error: ApiError): boolean {
   return error.kind === 'timeout' || error.kind === 'bad_response' || [502, 503, 504].includes(error.status ?? 0)
 }
 
-/** The system's code, such as ECONNREFUSED; otherwise an empty text. */
+/** Returns the system's error code, such as ECONNREFUSED, or an empty string. */
 export function causeCode(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code

@@ -1,7 +1,7 @@
 import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { callContexts } from './call-contexts.ts'
-import { responseReaders, type ResponseReader, Unreadable } from './read/response-readers.ts'
+import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
@@ -17,7 +17,7 @@ interface FetchResult {
 type UserList = components['schemas']['UserList']
 
 /** The type of an operation's `data` after reading. */
-type Read<Data> = Data extends UserList
+type ReadData<Data> = Data extends UserList
   ? Omit<Data, 'users'> & { users: ReadRecord<components['schemas']['User']>[] }
   : Data extends (infer Item)[]
     ? ReadRecord<Item>[]
@@ -30,7 +30,7 @@ type DataOf<T> = T extends { data?: infer E }
   ? [NonNullable<E>] extends [never]
     ? never // the failed half of openapi-fetch's union: it never returns
     : NonNullable<E> extends { data?: infer D }
-      ? Read<D>
+      ? ReadData<D>
       : undefined
   : never
 
@@ -86,16 +86,16 @@ function readResponse(context: ResponseContext, report: ReportDeviation, strictL
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) context.onUnauthorized()
   if (isEmptyList(context, envelope)) {
-    if (strictList) throw notAList(context)
+    if (strictList) throw notAListError(context)
     report({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
   if (!isSuccess(context, envelope)) throw statusError(context, envelope)
   if (!isChallenge(context, envelope)) reportEnvelope(context, report)
   try {
-    return reader.read(dataIn(context, envelope), report)
+    return reader.read(findData(context, envelope), report)
   } catch (cause) {
-    if (!(cause instanceof Unreadable)) throw cause
+    if (!(cause instanceof UnreadableResponseError)) throw cause
     throw new ApiError('bad_response', `The response does not match the contract. ${cause.message}`, {
       operation,
       status: response.status,
@@ -106,16 +106,16 @@ function readResponse(context: ResponseContext, report: ReportDeviation, strictL
 
 /** Reports envelope fields that deviate from the contract. */
 function reportEnvelope({ body, response }: ResponseContext, report: ReportDeviation): void {
-  const isDone = (status: unknown) => status === 200 || status === 201
-  if (!isDone(response.status)) report({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
+  const isOk = (status: unknown) => status === 200 || status === 201
+  if (!isOk(response.status)) report({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
   if (!isObject(body)) return report({ field: 'envelope', value: body, expected: 'an object with code and message' })
   const { code, message } = body
   if (typeof code !== 'number') report({ field: 'code', value: code, expected: 'a number' })
-  else if (!isDone(code)) report({ field: 'code', value: code, expected: '200 or 201' })
+  else if (!isOk(code)) report({ field: 'code', value: code, expected: '200 or 201' })
   if (typeof message !== 'string') report({ field: 'message', value: message, expected: 'a string' })
 }
 
-/** Some servers return an empty list with a code of 404. A missing page has no code. */
+/** Some servers return an empty list with a code of 404. A 404 without a code is a wrong address. */
 function isEmptyList({ reader, response }: ResponseContext, { code }: Envelope): boolean {
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
@@ -135,23 +135,23 @@ function isChallenge({ operation, body }: ResponseContext, { code }: Envelope): 
 }
 
 /** Finds the data of a success: in the envelope, or the whole body if there is no envelope. */
-function dataIn({ reader, response, body }: ResponseContext, { code }: Envelope): unknown {
+function findData({ reader, response, body }: ResponseContext, { code }: Envelope): unknown {
   if (isObject(body) && body['data'] !== undefined) return body['data']
   if (code !== undefined) return reader.kind === 'list' ? listBesideCode(body) : undefined
   if (reader.kind === 'delete') return undefined
-  if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'done'))
+  if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'empty'))
     return undefined
   if (reader.kind === 'list' && body !== undefined && !(isObject(body) && 'message' in body)) return body
   if (reader.kind === 'save' && (body === null || Array.isArray(body) || (isObject(body) && isId(body['id']))))
     return body
   if (reader.kind === 'object' && isObject(body)) return body
-  throw new Unreadable('It is not an envelope with a code and data.')
+  throw new UnreadableResponseError('It is not an envelope with a code and data.')
 }
 
 /** Some servers put the list next to the code, under its own name, instead of into `data`. */
 function listBesideCode(body: unknown): unknown {
-  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
-  const lists = named.filter(([, value]) => Array.isArray(value))
+  const entries = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
+  const lists = entries.filter(([, value]) => Array.isArray(value))
   return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
@@ -175,18 +175,18 @@ function assertCompleteList(context: ResponseContext, deviations: readonly { fie
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
   const isFilled = Array.isArray(list) && list.length > 0
   const isEnvelope = isObject(body) && 'data' in body
-  if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAList(context)
+  if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAListError(context)
   if (!deviations.some(({ field }) => field === 'id')) return
   const message = 'The response has a record without an id, so the list is incomplete.'
   throw new ApiError('bad_response', message, { operation, status: response.status })
 }
 
-function notAList({ operation, response }: ResponseContext): ApiError {
+function notAListError({ operation, response }: ResponseContext): ApiError {
   const message = 'The response is not a list. The address may be wrong.'
   return new ApiError('bad_response', message, { operation, status: response.status })
 }
 
-/** Seconds from a Retry-After header, which is a number or a date (RFC 9110, section 10.2.3). */
+/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110, section 10.2.3). */
 export function retryAfter(response: Pick<Response, 'headers'>): number | undefined {
   const value = response.headers.get('Retry-After')
   if (value === null) return undefined

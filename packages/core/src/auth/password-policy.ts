@@ -11,23 +11,23 @@ export interface PasswordOwner {
 }
 
 /**
- * Returns the sentence that refuses a new password, or undefined (NIST SP 800-63B-4, 3.1.1.2). `common` are frequent
- * passwords in lower case.
+ * Returns the message that refuses a new password, or undefined (NIST SP 800-63B-4, 3.1.1.2). `commonPasswords` are in
+ * lower case.
  */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
-  common: ReadonlySet<string>,
+  commonPasswords: ReadonlySet<string>,
 ): string | undefined {
-  const text = password.normalize('NFC')
-  const length = Array.from(text).length
+  const normalized = password.normalize('NFC')
+  const length = Array.from(normalized).length
   if (length < PASSWORD_LENGTH.min) return `Password must be at least ${PASSWORD_LENGTH.min} characters long.`
   if (length > PASSWORD_LENGTH.max) return `Password must be at most ${PASSWORD_LENGTH.max} characters long.`
-  const folded = text.toLowerCase()
-  if (new Set(folded).size < 3 || common.has(folded)) {
+  const lowercase = normalized.toLowerCase()
+  if (new Set(lowercase).size < 3 || commonPasswords.has(lowercase)) {
     return 'This password is too common. Please choose another one.'
   }
-  if (isMadeOf(folded, guessableWords(owner))) {
+  if (isMadeOf(lowercase, guessableWords(owner))) {
     return 'This password is easy to guess: it is little more than a name. Please choose another one.'
   }
   return undefined
@@ -43,7 +43,7 @@ export function guessableWords({ email, firstName, lastName }: PasswordOwner): s
 
 /** Returns true if only digits and signs are left once the words are removed. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
-  let rest = text
-  for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
-  return rest.length < text.length && !/\p{L}/u.test(rest) && rest.length <= PASSWORD_LENGTH.min
+  let remainder = text
+  for (const word of words.toSorted((a, b) => b.length - a.length)) remainder = remainder.replaceAll(word, '')
+  return remainder.length < text.length && !/\p{L}/u.test(remainder) && remainder.length <= PASSWORD_LENGTH.min
 }

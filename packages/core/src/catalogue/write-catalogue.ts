@@ -9,14 +9,14 @@ export type Records = Readonly<Partial<Record<string, readonly unknown[]>>>
 
 /** Writes YAML that diffs well in git: fixed order of fields, LF, no folded lines. */
 export function writeYaml(records: Records, comment: string): string {
-  const document = new Document(inOrderOfEntities(records))
+  const document = new Document(orderByEntity(records))
   document.commentBefore = ` ${comment}`
   // A folded line would turn the change of a word into the change of a paragraph.
   return document.toString({ lineWidth: 0, indentSeq: true })
 }
 
 export function writeJson(records: Records): string {
-  return `${JSON.stringify(inOrderOfEntities(records), null, 2)}\n`
+  return `${JSON.stringify(orderByEntity(records), null, 2)}\n`
 }
 
 export function writeEntityCsv(entity: EditableEntity, records: readonly Values[]): string {
@@ -24,17 +24,17 @@ export function writeEntityCsv(entity: EditableEntity, records: readonly Values[
   return writeCsv([names, ...records.map((record) => names.map((name) => record[name]))])
 }
 
-function inOrderOfEntities(records: Records): object {
+function orderByEntity(records: Records): object {
   return Object.fromEntries(
     CATALOGUE.flatMap((entity) => {
       const list = records[entity.noun]
-      return list === undefined ? [] : [[entity.noun, list.map((record) => inOrder(entity, record))]]
+      return list === undefined ? [] : [[entity.noun, list.map((record) => orderFields(entity, record))]]
     }),
   )
 }
 
 /** Unknown fields come last; a value that is not a record stays as it is. */
-function inOrder(entity: EditableEntity, record: unknown): unknown {
+function orderFields(entity: EditableEntity, record: unknown): unknown {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record
   const fields = new Map<string, unknown>(Object.entries(record))
   const names = new Set([...fileFields(entity).map(({ name }) => name), ...fields.keys()])

@@ -68,12 +68,12 @@ type TypeOf<Value> = Value extends Blob
       : 'choice'
 
 /**
- * One entry per field of the contract, with a flag if the saving call takes it. A missing one is a type error. Users
- * never see the `version`.
+ * One entry per field of the contract, with a flag if the saving call takes it. A missing one is a type error. The
+ * `version` is left out, since users never see it.
  */
-export type FieldsOf<Item, Sent = object> = {
-  [Name in Exclude<keyof Item, 'version'> | keyof Sent]-?: Name extends keyof Sent
-    ? InputField<Item> & { type: TypeOf<NonNullable<Sent[Name]>> }
+export type FieldsOf<Item, Input = object> = {
+  [Name in Exclude<keyof Item, 'version'> | keyof Input]-?: Name extends keyof Input
+    ? InputField<Item> & { type: TypeOf<NonNullable<Input[Name]>> }
     : Field<Item>
 }
 
@@ -146,7 +146,7 @@ export interface Entity<Item = ServerRecord> {
 export type Form = Readonly<Record<string, unknown>>
 
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
-export interface EditableEntity<Item = ServerRecord, Sent = Form> extends Entity<Item> {
+export interface EditableEntity<Item = ServerRecord, Input = Form> extends Entity<Item> {
   singular: EntityName
   /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
   references: Readonly<Record<string, string>>
@@ -159,14 +159,14 @@ export interface EditableEntity<Item = ServerRecord, Sent = Form> extends Entity
   /** Whether an update must send every field, because the server empties the others. */
   savesEveryField: boolean
   /** Loaded on demand: zod would slow down `--help`. */
-  schemas(): Promise<{ create: InputSchema<Sent>; update: InputSchema<Sent> }>
+  schemas(): Promise<{ create: InputSchema<Input>; update: InputSchema<Input> }>
   /**
    * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has
    * another one. Returns undefined if the server does not return the record.
    */
-  save(form: Sent, id: Id | undefined, deps: CallDeps, version?: number): Promise<Item | undefined>
+  save(form: Input, id: Id | undefined, deps: CallDeps, version?: number): Promise<Item | undefined>
   /** Warnings about values that can be saved, by field. */
-  warningsFor?(form: Sent, before?: Item): Readonly<Partial<Record<string, readonly string[]>>>
+  warningsFor?(form: Input, before?: Item): Readonly<Partial<Record<string, readonly string[]>>>
 }
 
 export async function listWithNames<Item>(entity: Entity<Item>, deps: CallDeps): Promise<Item[]> {
@@ -188,10 +188,10 @@ export function isRequired({ type }: Field): boolean {
 }
 
 /** Removes the defaults that the schema added for fields that were not given: an update must not reset them. */
-export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sent {
-  const sent = Object.entries(form).filter(([name]) => given[name] !== undefined)
+export function withoutDefaults<Input extends Form>(form: Input, input: Form): Input {
+  const entries = Object.entries(form).filter(([name]) => input[name] !== undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
-  return Object.fromEntries(sent) as Sent
+  return Object.fromEntries(entries) as Input
 }
 
 /** Returns the members in the given order. A missing one is a type error. */

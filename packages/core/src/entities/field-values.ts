@@ -15,8 +15,8 @@ const MAX_LENGTH = 60
 export function quotedText(value: unknown): string {
   if (value === null || value === undefined) return '(nothing)'
   if (typeof value === 'number') return String(value)
-  const quoted = JSON.stringify(value)
-  return quoted.length > MAX_LENGTH ? `${quoted.slice(0, MAX_LENGTH).toWellFormed()}…"` : quoted
+  const json = JSON.stringify(value)
+  return json.length > MAX_LENGTH ? `${json.slice(0, MAX_LENGTH).toWellFormed()}…"` : json
 }
 
 /**

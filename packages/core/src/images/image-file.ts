@@ -14,8 +14,8 @@ export interface ImageFile {
 }
 
 /** The image that a row names cannot be read; the message says why. */
-export class UnreadableImage extends Error {
-  override readonly name = 'UnreadableImage'
+export class UnreadableImageError extends Error {
+  override readonly name = 'UnreadableImageError'
 }
 
 export async function loadImageFile(

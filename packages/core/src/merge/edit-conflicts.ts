@@ -12,9 +12,8 @@ export type Edits = FieldValues
  * edit began, `current` the record now. Fields that only one side changed do not conflict.
  */
 export function conflictingFields(edits: Edits, base: FieldValues, current: FieldValues): string[] {
-  return Object.entries(edits).flatMap(([name, edited]) => {
-    if (edited === undefined || isSame(name, current[name], base[name]) || isSame(name, edited, current[name]))
-      return []
+  return Object.entries(edits).flatMap(([name, edit]) => {
+    if (edit === undefined || isSame(name, current[name], base[name]) || isSame(name, edit, current[name])) return []
     return [name]
   })
 }
@@ -24,10 +23,10 @@ export function changedSince(names: readonly string[], base: FieldValues, curren
 }
 
 /**
- * The numeric fields. Their values are compared as numbers, since some servers send them as text. Other texts are compared
- * as they are: a name may become “007”.
+ * Compared as numbers, since some servers send numbers as text. Other texts are compared as they are: a name may become
+ * “007”.
  */
-const NUMERIC: ReadonlySet<string> = new Set(
+const NUMERIC_FIELDS: ReadonlySet<string> = new Set(
   CATALOGUE.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name] && isNumeric(fields[name]))),
 )
 
@@ -36,7 +35,7 @@ function isSame(name: string, value: unknown, otherValue: unknown): boolean {
   if (value instanceof Blob || otherValue instanceof Blob) return value === otherValue
   const [text, otherText] = [comparable(value), comparable(otherValue)]
   if (text === otherText) return true
-  if (!NUMERIC.has(name) && typeof value !== 'number' && typeof otherValue !== 'number') return false
+  if (!NUMERIC_FIELDS.has(name) && typeof value !== 'number' && typeof otherValue !== 'number') return false
   return text !== '' && otherText !== '' && Number(text) === Number(otherText)
 }
 

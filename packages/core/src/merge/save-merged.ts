@@ -7,7 +7,7 @@ import { ChangeError } from './change-error.ts'
 
 const MAX_ATTEMPTS = 5
 
-const SENTENCES = {
+const REASON_MESSAGES = {
   deleted: 'Someone else deleted it while you were editing.',
   invalid: 'Someone else changed it, and some of its fields have to be corrected.',
   busy: 'Someone else keeps changing it. Nothing was saved.',
@@ -22,16 +22,18 @@ interface Conflicts {
 /** An edit could not be merged with what others have saved. */
 export class MergeError extends ChangeError {
   override readonly name = 'MergeError'
-  readonly reason: 'conflict' | keyof typeof SENTENCES
+  readonly reason: 'conflict' | keyof typeof REASON_MESSAGES
   readonly sentences: readonly string[]
   /** Fields that both sides changed. */
   readonly fields: readonly string[]
   /** Values on the server, by field. */
   readonly theirs: FieldValues
 
-  constructor(reason: keyof typeof SENTENCES | Conflicts) {
+  constructor(reason: keyof typeof REASON_MESSAGES | Conflicts) {
     const isReason = typeof reason === 'string'
-    const { fields, theirs, sentences } = isReason ? { fields: [], theirs: {}, sentences: [SENTENCES[reason]] } : reason
+    const { fields, theirs, sentences } = isReason
+      ? { fields: [], theirs: {}, sentences: [REASON_MESSAGES[reason]] }
+      : reason
     super('changed_meanwhile', sentences.join(' '))
     this.reason = isReason ? reason : 'conflict'
     this.sentences = sentences
@@ -42,7 +44,7 @@ export class MergeError extends ChangeError {
 
 interface Edit<Item> {
   /** The record as last read. */
-  known: Item
+  record: Item
   /** Values when the edit began, by field. */
   base: FieldValues
   edits: Edits
@@ -58,7 +60,7 @@ export interface MergeCallbacks<Item, Saved> {
    * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
    * began.
    */
-  send: (current: Item, merged: { version: number | undefined; theirFields: string[] }) => Promise<Saved>
+  send: (current: Item, context: { version: number | undefined; theirFields: string[] }) => Promise<Saved>
   /** Whether an attempt whose response was lost may have saved the image already. */
   isResponseLost?: () => boolean
 }
@@ -69,11 +71,11 @@ export interface MergeCallbacks<Item, Saved> {
  * sides changed a field, or the record no longer exists.
  */
 export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
-  { known, base, edits, hasVersions }: Edit<Item>,
+  { record, base, edits, hasVersions }: Edit<Item>,
   { read, valuesOf, send, isResponseLost }: MergeCallbacks<Item, Saved>,
 ): Promise<Saved> {
-  const isVersioned = hasVersions && versionOf(known.version) !== undefined
-  let current = isVersioned ? known : await read()
+  const isVersioned = hasVersions && versionOf(record.version) !== undefined
+  let current = isVersioned ? record : await read()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (!current) throw new MergeError('deleted')
     const theirs = valuesOf(current)

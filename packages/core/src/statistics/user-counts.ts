@@ -16,9 +16,9 @@ export function inOrderOfValues(counts: readonly ValueCount[]): ValueCount[] {
 export function countJoinedBetween(users: readonly User[], bounds: readonly number[]): JoinedCount[] {
   const counts = bounds.slice(1).map((): JoinedCount => ({ total: 0, pro: 0, basic: 0 }))
   for (const user of users) {
-    const joined = joinedAt(user)?.getTime()
-    if (joined === undefined) continue
-    const count = counts[bounds.findLastIndex((bound) => bound * 1000 <= joined)]
+    const joinedMs = joinedAt(user)?.getTime()
+    if (joinedMs === undefined) continue
+    const count = counts[bounds.findLastIndex((bound) => bound * 1000 <= joinedMs)]
     if (!count) continue
     count.total += 1
     if (user.role === 'admin') count.pro += 1

@@ -7,8 +7,8 @@ const BLANK_START = /^'*[\t\r\n]/
 
 /** Puts an apostrophe before anything that a spreadsheet may take for a formula. */
 export function guardFormulas(text: string): string {
-  const guarded = text.replaceAll(SIGN, "$1'$2")
-  return BLANK_START.test(text) ? `'${guarded}` : guarded
+  const guardedText = text.replaceAll(SIGN, "$1'$2")
+  return BLANK_START.test(text) ? `'${guardedText}` : guardedText
 }
 
 /** Reverses `guardFormulas`. */

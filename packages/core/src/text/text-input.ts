@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 const tooLong = (max: number) => `Please use at most ${max} characters.`
 
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-const CONTROL = /[\p{Cc}\u2028\u2029]/u
+const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
+const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
 
 /** One line of visible text, trimmed. Zero-width characters are allowed inside, since many scripts need them. */
 export function requiredText(missingMessage: string, max: number) {
@@ -11,8 +11,8 @@ export function requiredText(missingMessage: string, max: number) {
     z.trim(),
     z.minLength(1, { error: missingMessage, abort: true }),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => VISIBLE.test(text), { error: missingMessage, abort: true }),
-    z.refine((text) => !CONTROL.test(text), 'Please use no line breaks or control characters.'),
+    z.refine((text) => VISIBLE_CHARACTER.test(text), { error: missingMessage, abort: true }),
+    z.refine((text) => !CONTROL_CHARACTER.test(text), 'Please use no line breaks or control characters.'),
   )
 }
 
@@ -34,11 +34,11 @@ export function emailAddress(missingMessage: string) {
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 
 /** Characters that separate addresses or are invisible; new addresses must not contain them. */
-const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+const FORBIDDEN_IN_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /** An address to store. Signing in accepts the looser form, for addresses that are stored already. */
 export function newEmailAddress(missingMessage: string) {
-  return emailAddress(missingMessage).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL_MESSAGE))
+  return emailAddress(missingMessage).check(z.refine((text) => !FORBIDDEN_IN_ADDRESS.test(text), INVALID_EMAIL_MESSAGE))
 }
 
 /** A secret is kept as typed, including spaces. */

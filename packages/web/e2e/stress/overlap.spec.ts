@@ -99,6 +99,31 @@ for (const [width, height] of [
   })
 }
 
+test('in a wide window the details of a user cover neither the list nor the top bar', async ({
+  page,
+  signIn,
+  site,
+}) => {
+  await signIn()
+  await page.goto(`${site.url}/User?range=all`)
+  const row = page.getByRole('row', { name: /Member 01/ })
+  const before = await row.boundingBox()
+  await row.click()
+  const details = page.getByRole('dialog', { name: 'Details of Member 01' })
+  await expect(details).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Columns' })).toBeHidden()
+  await expect
+    .poll(() => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().right))
+    .toBe((await details.boundingBox())?.x)
+  expect((await row.boundingBox())?.y).toBe(before?.y)
+  const top = page.getByRole('banner')
+  for (const control of await top.getByRole('button').or(top.getByRole('link')).all()) {
+    expect(await canBeHit(control)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Columns' })).toBeVisible()
+})
+
 test('a toast does not cover the buttons of a confirmation in a low window', async ({ page, signIn, site }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await signIn()

@@ -62,15 +62,13 @@ async function edit(page: Page, editor: number, round: number) {
 async function save(page: Page, round: number): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const list = page.getByRole('heading', { level: 1, name: 'Positions' })
-  const question = page.getByText('Choose which value to keep')
+  const question = page.getByText('Choose which to keep')
   await expect(list.or(question)).toBeVisible()
   const kept: Record<string, string> = {}
   if (await question.isVisible()) {
-    for (const [index, field] of (
-      await page.getByRole('group').filter({ hasText: 'Saved by someone else' }).all()
-    ).entries()) {
+    for (const [index, field] of (await page.getByRole('group').filter({ hasText: 'Theirs' }).all()).entries()) {
       const label = (await field.locator('legend').textContent()) ?? ''
-      const side = (round + index) % 2 === 0 ? 'Yours' : 'Saved by someone else'
+      const side = (round + index) % 2 === 0 ? 'Yours' : 'Theirs'
       await field.getByRole('radio', { name: side }).check()
       kept[label] = side
     }

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createQueryClient } from '#data/query-client.ts'
-import { dropDraftsOnLogout } from '#forms/drafts.ts'
+import { deleteDraftsOnLogout } from '#forms/drafts.ts'
 import { onSessionChange, readToken } from '#session/session.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
@@ -10,7 +10,7 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
 
-  useEffect(dropDraftsOnLogout, [])
+  useEffect(deleteDraftsOnLogout, [])
   useEffect(() => {
     let token = readToken()
     return onSessionChange(() => {

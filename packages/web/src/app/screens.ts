@@ -9,7 +9,7 @@ export interface Screen {
   /** Label in the side navigation. */
   navigation?: string
   /** Whether its link is at the foot of the side navigation. */
-  foot?: boolean
+  isAtFoot?: boolean
   /** Extension that the screen needs. */
   extension?: Extension
   /** Additional search terms for the palette. */
@@ -20,7 +20,7 @@ export interface Screen {
   add?: string
 }
 
-const table = [
+const SCREENS = [
   {
     path: paths.dashboard,
     title: 'Dashboard',
@@ -81,7 +81,7 @@ const table = [
     title: 'Trash',
     load: async () => (await import('#features/trash/trash-page.tsx')).TrashPage,
     keywords: 'deleted restore undo',
-    foot: true,
+    isAtFoot: true,
     extension: 'trash',
   },
   {
@@ -89,7 +89,7 @@ const table = [
     title: 'History',
     load: async () => (await import('#features/history/history-page.tsx')).HistoryPage,
     keywords: 'audit log changes',
-    foot: true,
+    isAtFoot: true,
     extension: 'history',
   },
   {
@@ -97,11 +97,11 @@ const table = [
     title: 'Settings',
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
     keywords: 'theme colours logo',
-    foot: true,
+    isAtFoot: true,
   },
 ] as const satisfies readonly Screen[]
 
-export type ScreenPath = (typeof table)[number]['path']
+export type ScreenPath = (typeof SCREENS)[number]['path']
 
 /** Screens inside the shell, read by router, navigation, palette and shortcuts. */
-export const screens: readonly (Screen & { path: ScreenPath })[] = table
+export const screens: readonly (Screen & { path: ScreenPath })[] = SCREENS

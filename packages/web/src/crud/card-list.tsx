@@ -20,7 +20,7 @@ interface Props<Item> {
   title: string
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
-  typed: ReturnType<typeof useSearchInput>
+  searchInput: ReturnType<typeof useSearchInput>
   /** Matching records; undefined while they load. */
   matches: readonly Item[] | undefined
   /** Shown above the cards. */
@@ -46,16 +46,16 @@ interface Props<Item> {
 
 /** Shows records as cards with pictures, page by page. Deletes one or several. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
-  const { title, list, params, typed, matches, notice, filters, command, addLabel, loadingText, lines = 1 } = props
-  const { renderCard, renderDelete, bulk, empty, unmatched } = props
-  const [{ size, filters: chosen }, change] = params
+  const { title, list, params, matches, notice, filters, command, addLabel, loadingText, lines = 1 } = props
+  const { searchInput, renderCard, renderDelete, bulk, empty, unmatched } = props
+  const [{ size, filters: activeFilters }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
   const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
-  const { selected, select, clear } = useSelection<Item>(JSON.stringify([typed.search, chosen]))
-  const results = useRef<HTMLElement>(null)
-  const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
+  const { selected, select, clear } = useSelection<Item>(JSON.stringify([searchInput.search, activeFilters]))
+  const resultsRef = useRef<HTMLElement>(null)
+  const { page, items: pageItems } = usePageOf(matches, { page: searchInput.page, size }, change)
   const isEmpty = list.query.data?.length === 0
-  const add = (
+  const addButton = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={list.onAdd}>
       {addLabel}
     </Button>
@@ -64,13 +64,13 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
     <>
       <CopyAsCommand look="menu" command={() => ({ text: command() })} />
       <ImportLink />
-      {!isEmpty && add}
+      {!isEmpty && addButton}
     </>
   )
   return (
     <ListScreen
       title={title}
-      results={results}
+      results={resultsRef}
       query={list.query}
       messageKey={list.messageKey}
       filters={filters}
@@ -81,7 +81,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       {notice !== undefined && <Notice tone="info">{notice}</Notice>}
       <CardGrid
         label={title}
-        items={shown}
+        items={pageItems}
         expectedCards={size}
         pictured
         lines={lines}
@@ -93,7 +93,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         }
         empty={
           isEmpty ? (
-            <EmptyState icon={empty.icon} title={empty.title} actions={add}>
+            <EmptyState icon={empty.icon} title={empty.title} actions={addButton}>
               {empty.text}
             </EmptyState>
           ) : (
@@ -102,7 +102,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
               title={unmatched.title}
               actions={<Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>}
             >
-              {typed.search.trim() !== '' && `No name here contains “${typed.search.trim()}”.`}
+              {searchInput.search.trim() !== '' && `No name here contains “${searchInput.search.trim()}”.`}
             </EmptyState>
           )
         }
@@ -128,7 +128,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         page={page}
         size={size}
         sizeLabel="Cards per page"
-        shown={shown?.length}
+        shown={pageItems?.length}
         total={matches?.length ?? 0}
         loadingText={loadingText}
         onChange={change}
@@ -141,12 +141,12 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           setRecordsToDelete(undefined)
           bulk.onClose?.()
         }}
-        fallbackFocus={results}
+        fallbackFocus={resultsRef}
       />
       {renderDelete({
         record: recordToDelete,
         onClose: () => setRecordToDelete(undefined),
-        fallbackFocus: results,
+        fallbackFocus: resultsRef,
       })}
     </ListScreen>
   )

@@ -2,19 +2,20 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useIsTouch } from '#platform/use-media.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Deleting more records requires the admin to type the word. */
 const MAX_WITHOUT_WORD = 10
 const WORD = 'DELETE'
 
-/** Checks the word that confirms a deletion of many records; `field` is its input. */
-export function useConfirmWord(count: number, field: RefObject<HTMLInputElement | null>) {
+/** Returns true if deleting so many records requires the admin to type the word. */
+export const needsWord = (count: number): boolean => count > MAX_WITHOUT_WORD
+
+/** Checks the word that confirms a deletion of many records, or an erasure; `field` is its input. */
+export function useConfirmWord(isNeeded: boolean, field: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
-  const isNeeded = count > MAX_WITHOUT_WORD
   const isTyped = text.trim() === WORD
   // Elsewhere the keyboard would cover the question.
   const isTouch = useIsTouch()
-  const refusal = text.trim() === '' ? `Type ${WORD} to go on.` : 'Please type the word in capitals.'
+  const message = text.trim() === '' ? `Type ${WORD} to continue.` : 'Please type the word in capitals.'
   return {
     text,
     setText,
@@ -22,8 +23,8 @@ export function useConfirmWord(count: number, field: RefObject<HTMLInputElement 
     isMissing: isNeeded && !isTyped,
     /** Gets the dialog's initial focus. */
     initialFocus: isTouch ? undefined : field,
-    error: isRefused && !isTyped ? refusal : undefined,
-    /** Returns true if the word is right; otherwise the field shows what is missing. */
+    error: isRefused && !isTyped ? message : undefined,
+    /** Returns true if the word is correct; otherwise shows an error in the field. */
     check: () => {
       if (!isNeeded || isTyped) return true
       setIsRefused(true)

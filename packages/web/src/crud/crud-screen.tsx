@@ -38,7 +38,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
 
   // Memoised: new columns would replace the cells of a table, and lose the focus.
   const editLink = useCallback(
-    (record: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(record)}`) } }),
+    (recordId: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(recordId)}`) } }),
     [params],
   )
 
@@ -48,9 +48,10 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
     renderForm({
       record,
       onCancel: () => showList(),
-      onSaved: (name, alsoKept) => {
-        const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed by someone else.` : ''
-        showSuccess(`${name} was ${record ? 'updated' : 'added'}.${others}`)
+      onSaved: (name, keptFields) => {
+        const keptMessage =
+          keptFields.length > 0 ? ` Also kept: ${keptFields.join(', ')}, changed by someone else.` : ''
+        showSuccess(`${name} was ${record ? 'updated' : 'added'}.${keptMessage}`)
         const size = params.get('size')
         // A new record is first in the unfiltered list.
         if (record) showList()
@@ -99,10 +100,10 @@ function useScreenFocus(openForm: string | undefined) {
   const screen = useRef<HTMLDivElement>(null)
   const previous = useRef(openForm)
   useEffect(() => {
-    const closed = previous.current
+    const closedForm = previous.current
     previous.current = openForm
-    if (closed === openForm) return
-    const card = openForm === undefined ? `[data-item="${CSS.escape(closed ?? '')}"] a` : undefined
+    if (closedForm === openForm) return
+    const card = openForm === undefined ? `[data-item="${CSS.escape(closedForm ?? '')}"] a` : undefined
     const target = (card && screen.current?.querySelector(card)) ?? screen.current?.querySelector('h1')
     if (target instanceof HTMLElement) target.focus()
   }, [openForm])

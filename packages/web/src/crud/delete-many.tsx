@@ -6,15 +6,15 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import { useConfirmWord, WordField } from './confirm-word.tsx'
+import { needsWord, useConfirmWord, WordField } from './confirm-word.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './delete-many.module.css'
 import { undoAction, type Trash } from './undo.ts'
 import { deletionText } from './deletion-text.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 
-const NAMES_SHOWN = 3
-const RESULTS_SHOWN = 200
+const MAX_NAMES = 3
+const MAX_RESULTS = 200
 
 export interface DeleteManyProps<Item> {
   /** Records to delete; undefined closes the dialog. */
@@ -28,7 +28,7 @@ export interface DeleteManyProps<Item> {
   /** Undefined if a deletion cannot be undone. */
   trash?: Trash | undefined
   /** A sentence about what was deleted with records that remain, shown with Undo. */
-  alreadyDeletedText?: string | undefined
+  alreadyDeletedMessage?: string | undefined
   messageKey: MessageKey
   /** Called after a run, to reload the list. */
   onSettled: () => void
@@ -42,9 +42,9 @@ export interface DeleteManyProps<Item> {
 
 /** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], singular, plural, nameOf, deleteRecord, trash, alreadyDeletedText, messageKey } = props
+  const { records = [], singular, plural, nameOf, deleteRecord, trash, alreadyDeletedMessage, messageKey } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
-  const countOf = (count: number) => `${count} ${count === 1 ? singular : plural}`
+  const countText = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
     deleteRecord: (record: Item) => deleteRecord(record, trash && batch),
@@ -56,9 +56,9 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const groups = groupResults(results ?? [])
   // One reason for all is part of the sentence above the list.
   const reason = groups.length === 1 ? results?.[0]?.reason : undefined
-  const left = results ? results.filter(isLeft).map(({ record }) => record) : records
+  const remainingRecords = results ? results.filter(isRemaining).map(({ record }) => record) : records
   const wordField = useRef<HTMLInputElement>(null)
-  const word = useConfirmWord(records.length, wordField)
+  const word = useConfirmWord(needsWord(records.length), wordField)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const deleteButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -67,26 +67,29 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     if (phase === 'done') cancelButton.current?.focus()
   }, [phase])
 
-  const close = ({ deleted = false } = {}) => {
-    const deletedCount = records.length - left.length
-    const text =
-      deletedCount > 0 ? `${countOf(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.` : alreadyDeletedText
-    if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
+  const close = ({ isComplete = false } = {}) => {
+    const deletedCount = records.length - remainingRecords.length
+    const message =
+      deletedCount > 0
+        ? `${countText(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.`
+        : alreadyDeletedMessage
+    if (message !== undefined && trash && !isComplete) showSuccess(message, undoAction(trash, batch))
     onClose()
     reset()
     setBatch(uuid())
     word.reset()
   }
-  const deleteLeft = async () => {
-    const all = await run(left)
-    onDeleted(all.filter((result) => !isLeft(result)).map(({ record }) => record))
-    if (all.some(isLeft)) return
-    const text = records.length === 1 ? `1 ${singular} was deleted.` : `All ${countOf(records.length)} were deleted.`
-    showSuccess(text, undoAction(trash, batch))
-    close({ deleted: true })
+  const deleteRemaining = async () => {
+    const allResults = await run(remainingRecords)
+    onDeleted(allResults.filter((result) => !isRemaining(result)).map(({ record }) => record))
+    if (allResults.some(isRemaining)) return
+    const message =
+      records.length === 1 ? `1 ${singular} was deleted.` : `All ${countText(records.length)} were deleted.`
+    showSuccess(message, undoAction(trash, batch))
+    close({ isComplete: true })
   }
   const confirm = () => {
-    if (word.check()) void deleteLeft()
+    if (word.check()) void deleteRemaining()
   }
   return (
     <AlertDialog
@@ -94,22 +97,25 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       wide
       title={
         {
-          confirming: `Are you sure you want to delete ${countOf(records.length)}?`,
-          running: `Deleting ${countOf(left.length)}…`,
-          done: left.length === records.length ? `No ${singular} was deleted` : `Some ${plural} were not deleted`,
+          confirming: `Are you sure you want to delete ${countText(records.length)}?`,
+          running: `Deleting ${countText(remainingRecords.length)}…`,
+          done:
+            remainingRecords.length === records.length
+              ? `No ${singular} was deleted`
+              : `Some ${plural} were not deleted`,
         }[phase]
       }
       description={
         isRunning ? (
-          <p>{`${progress} of ${left.length} done.`}</p>
+          <p>{`${progress} of ${remainingRecords.length} done.`}</p>
         ) : results ? (
           <>
-            {left.length < records.length && (
-              <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
+            {remainingRecords.length < records.length && (
+              <p role="status">{`${records.length - remainingRecords.length} deleted, ${remainingRecords.length} left.`}</p>
             )}
             <p>
               {reason !== undefined && `${capitalised(reason)} `}
-              {`${countOf(left.length)} ${left.length === 1 ? 'is' : 'are'} still selected.`}
+              {`${countText(remainingRecords.length)} ${remainingRecords.length === 1 ? 'is' : 'are'} still selected.`}
             </p>
           </>
         ) : (
@@ -130,21 +136,21 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       action={
         // Keeps place and focus, so that a double click does not hit Stop.
         <Button ref={deleteButton} variant="danger" busy={isRunning} disabled={word.isMissing} onClick={confirm}>
-          {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
+          {phase === 'done' ? 'Retry' : `Delete ${countText(remainingRecords.length)}`}
         </Button>
       }
     >
       {phase === 'confirming' && renderChoice?.(records)}
       {phase === 'confirming' && <WordField ref={wordField} word={word} onEnter={confirm} />}
       <LeaveConfirmation when={() => isRunning} title={`Leave while ${plural} are being deleted?`}>
-        {`The deletion stops: ${plural} that are not deleted yet remain.`}
+        {`The deletion stops: ${plural} that are not yet deleted remain.`}
       </LeaveConfirmation>
       {isRunning && (
         <progress
           className={styles['progress']}
           aria-label={`${capitalised(plural)} done`}
           value={progress}
-          max={left.length}
+          max={remainingRecords.length}
         />
       )}
       {phase === 'done' && <Results groups={groups} showsTitles={reason === undefined} nameOf={nameOf} />}
@@ -152,16 +158,16 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   )
 }
 
-function isLeft({ status }: { status: string }): boolean {
+function isRemaining({ status }: { status: string }): boolean {
   return status !== 'deleted'
 }
 
 function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Trash | undefined }) {
-  const shown = names.slice(0, NAMES_SHOWN)
-  const rest = names.length - shown.length
+  const shownNames = names.slice(0, MAX_NAMES)
+  const moreCount = names.length - shownNames.length
   return (
     <p>
-      {shown.map((name, index) => (
+      {shownNames.map((name, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- names may repeat
         <Fragment key={index}>
           {index > 0 && ' '}
@@ -169,11 +175,11 @@ function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Tr
             <strong>
               <bdi>{name}</bdi>
             </strong>
-            {index < shown.length - 1 && ','}
+            {index < shownNames.length - 1 && ','}
           </span>
         </Fragment>
       ))}
-      {rest > 0 && ` and ${rest} more`}
+      {moreCount > 0 && ` and ${moreCount} more`}
       {` ${deletionText(trash)}.`}
       {!trash && ' This cannot be undone.'}
     </p>
@@ -203,17 +209,17 @@ function Results<Item extends { id: string | number }>({ groups, showsTitles, na
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
       {groups.map(([title, group]) => {
         const status = group[0]?.status ?? 'failed'
-        const hidden = group.length - RESULTS_SHOWN
+        const hiddenCount = group.length - MAX_RESULTS
         return (
           <li key={title} className={styles[status]}>
             {showsTitles && <p>{capitalised(title)}</p>}
             <div className={styles['names']}>
-              {group.slice(0, RESULTS_SHOWN).map(({ record }) => (
+              {group.slice(0, MAX_RESULTS).map(({ record }) => (
                 <p key={record.id}>
                   <bdi>{nameOf(record)}</bdi>
                 </p>
               ))}
-              {hidden > 0 && <p>{`and ${hidden} more`}</p>}
+              {hiddenCount > 0 && <p>{`and ${hiddenCount} more`}</p>}
             </div>
           </li>
         )

@@ -19,7 +19,7 @@ interface Props<Item extends { id: string | number }> {
   trash: Trash | undefined
   messageKey: MessageKey
   /** A sentence about what failed attempts have deleted with the record, shown with Undo. */
-  alreadyDeletedText?: string | undefined
+  alreadyDeletedMessage?: string | undefined
   /** Called before the dialog closes. */
   onDeleted?: ((record: Item) => void) | undefined
   onClose: () => void
@@ -30,7 +30,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Confirms and deletes a record, then shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, singular, commandFor, nameOf, deletion, trash, messageKey, alreadyDeletedText } = props
+  const { record, singular, commandFor, nameOf, deletion, trash, messageKey, alreadyDeletedMessage } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // Shared by all attempts, so that one Undo restores what each of them deleted.
@@ -50,7 +50,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       messageKey={messageKey}
       command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
-        if (alreadyDeletedText !== undefined) showSuccess(alreadyDeletedText, undoAction(trash, batch))
+        if (alreadyDeletedMessage !== undefined) showSuccess(alreadyDeletedMessage, undoAction(trash, batch))
         close()
       }}
       onConfirm={() => {

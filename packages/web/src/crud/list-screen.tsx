@@ -18,7 +18,7 @@ interface Props extends Pick<LoadErrorProps, 'messageKey'> {
   isTable?: boolean
   /** Gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
-  /** Whatever is in the list; after an error, the list stays if there is one. */
+  /** The query of the list. After an error, a list that was loaded earlier stays. */
   query: LoadErrorProps['query'] & { data: unknown }
   children: ReactNode
 }

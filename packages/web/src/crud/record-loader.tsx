@@ -27,10 +27,10 @@ interface Props<Item> {
 /** Finds the record to edit, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
   const { id, query, messageKey, singular, backLabel, onBack, notFoundText, children } = props
-  const found = query.data?.find((item) => String(item.id) === id)
+  const loadedRecord = query.data?.find((item) => String(item.id) === id)
   // Keeps the record, so that the form stays if another admin deletes it.
-  const [record, setRecord] = useState(found)
-  if (found && found !== record) setRecord(found)
+  const [record, setRecord] = useState(loadedRecord)
+  if (loadedRecord && loadedRecord !== record) setRecord(loadedRecord)
   if (record) return children(record)
   return (
     // While loading, keeps the space of the form's preview free.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
-import { restoredText, restoreRecords } from '#data/trash.ts'
+import { restoredMessage, restoreRecords } from '#data/trash.ts'
 import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showSuccess } from '#ui/feedback/toast.ts'
@@ -22,9 +22,9 @@ export function useTrash(): Trash | undefined {
     try {
       const { restored, conflicts } = await restoreRecords({ batch })
       const [conflict, ...others] = conflicts
-      if (!conflict) return showSuccess(restoredText(restored, name))
-      const more = others.length > 0 ? ` ${others.length} more could not be restored either.` : ''
-      showError(`“${conflict.name}” could not be restored. ${conflict.message}${more}`, action)
+      if (!conflict) return showSuccess(restoredMessage(restored, name))
+      const othersMessage = others.length > 0 ? ` ${others.length} more could not be restored either.` : ''
+      showError(`“${conflict.name}” could not be restored. ${conflict.message}${othersMessage}`, action)
     } catch (error) {
       showError(errorText('restoreTrash', error), action)
     } finally {

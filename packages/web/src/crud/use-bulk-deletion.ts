@@ -42,23 +42,23 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
   /** Deletes records; results of records that an earlier run deleted remain. */
   const run = async (records: readonly Item[]): Promise<readonly DeletionResult<Item>[]> => {
     const { signal } = (controller.current = new AbortController())
-    let done = 0
-    setProgress(done)
-    const next = await pMap(
+    let doneCount = 0
+    setProgress(doneCount)
+    const newResults = await pMap(
       records,
       async (record) => {
         const result = await deleteOne(record, signal)
-        done += 1
-        setProgress(done)
+        doneCount += 1
+        setProgress(doneCount)
         return result
       },
       { concurrency: CONCURRENCY },
     )
-    const all = [...next, ...(results ?? []).filter(({ status }) => status === 'deleted')]
-    setResults(all)
+    const allResults = [...newResults, ...(results ?? []).filter(({ status }) => status === 'deleted')]
+    setResults(allResults)
     setProgress(undefined)
     onSettled()
-    return all
+    return allResults
   }
   return {
     /** Number of records done; undefined if no run is active. */

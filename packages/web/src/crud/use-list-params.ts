@@ -39,14 +39,14 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const isLeaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
   // Two changes may come before the next render; the second must not undo the first.
-  const latest = useRef(searchParams)
+  const latestParams = useRef(searchParams)
   useEffect(() => {
-    latest.current = searchParams
+    latestParams.current = searchParams
   }, [searchParams])
   const change = (changes: Change, { replace = false }: ChangeOptions = {}) => {
     if (replace && isLeaving) return
-    latest.current = withChanges(latest.current, changes)
-    setSearchParams(latest.current, { replace, preventScrollReset: true })
+    latestParams.current = withChanges(latestParams.current, changes)
+    setSearchParams(latestParams.current, { replace, preventScrollReset: true })
   }
   return [params, change] as const
 }

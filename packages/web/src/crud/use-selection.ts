@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 /** Keeps selected records across pages. Other filters clear them, since a hidden record must not be deleted. */
 export function useSelection<Item extends { id: string | number }>(filterKey: string) {
-  const [none] = useState<ReadonlyMap<Item['id'], Item>>(new Map())
-  const [state, setState] = useState({ filterKey, selected: none })
-  if (state.filterKey !== filterKey) setState({ filterKey, selected: none })
+  const [emptySelection] = useState<ReadonlyMap<Item['id'], Item>>(new Map())
+  const [state, setState] = useState({ filterKey, selected: emptySelection })
+  if (state.filterKey !== filterKey) setState({ filterKey, selected: emptySelection })
 
   const change = (edit: (selected: Map<Item['id'], Item>) => void) =>
     setState((current) => {
@@ -15,7 +15,7 @@ export function useSelection<Item extends { id: string | number }>(filterKey: st
       return { filterKey, selected }
     })
   return {
-    selected: state.filterKey === filterKey ? state.selected : none,
+    selected: state.filterKey === filterKey ? state.selected : emptySelection,
     select: (records: readonly Item[], isSelected: boolean) =>
       change((selected) => {
         for (const record of records) {

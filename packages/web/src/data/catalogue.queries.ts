@@ -1,10 +1,10 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { withHiddenCount, type Listed } from './hidden-records.ts'
+import { withHiddenCount, type CountedList } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 
-const listOf = <List>({ list }: Listed<List>): List => list
+const listOf = <List>({ list }: CountedList<List>): List => list
 
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,

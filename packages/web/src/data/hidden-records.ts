@@ -1,7 +1,7 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 
 /** A list, and the number of records without an id, which cannot be shown, edited or deleted. */
-export interface Listed<List> {
+export interface CountedList<List> {
   list: List
   hiddenCount: number
 }
@@ -9,7 +9,7 @@ export interface Listed<List> {
 /** Reads a list, and counts the records without an id. */
 export async function withHiddenCount<List>(
   read: (options: { onDeviation: (deviation: Deviation) => void }) => Promise<List>,
-): Promise<Listed<List>> {
+): Promise<CountedList<List>> {
   let hiddenCount = 0
   const list = await read({
     onDeviation({ field, records }) {
@@ -19,7 +19,7 @@ export async function withHiddenCount<List>(
   return { list, hiddenCount }
 }
 
-export function hiddenText({ hiddenCount }: Pick<Listed<unknown>, 'hiddenCount'>): string | undefined {
+export function hiddenRecordsMessage({ hiddenCount }: Pick<CountedList<unknown>, 'hiddenCount'>): string | undefined {
   if (hiddenCount === 0) return undefined
   return hiddenCount === 1
     ? '1 record without an id is not shown.'

@@ -9,6 +9,6 @@ const MESSAGES = {
   busy: 'Not saved: others keep changing this record. Your changes are kept. Save it again in a moment.',
 }
 
-export function mergeErrorText({ reason }: MergeError): string {
+export function mergeErrorMessage({ reason }: MergeError): string {
   return MESSAGES[reason]
 }

@@ -42,17 +42,17 @@ interface Edit<Item, Values> {
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,
-): Promise<{ saved: Saved; input: Input; alsoKept: string[] }> {
+): Promise<{ saved: Saved; input: Input; keptFields: string[] }> {
   const edits = editedFields(values, base)
   return saveMerged(
-    { known, base, edits, hasVersions },
+    { record: known, base, edits, hasVersions },
     {
       read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
       valuesOf: (record) => savedValues(record, valuesOf),
       async send(current, { version, theirFields }) {
         const input = inputOf({ ...valuesOf(current), ...edits })
         if (input === undefined) throw new MergeError('invalid')
-        return { saved: await send({ input, target: { id: current.id, version } }), input, alsoKept: theirFields }
+        return { saved: await send({ input, target: { id: current.id, version } }), input, keptFields: theirFields }
       },
     },
   )
@@ -66,7 +66,7 @@ export function savedValues<Item extends object>(record: Item, valuesOf: (record
 
 /** Returns form values that differ from `base`, without images that were not chosen again. */
 export function editedFields(values: object, base: FieldValues): Edits {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  const edited = changedSince(Object.keys(given), base, given)
-  return Object.fromEntries(edited.map((name) => [name, given[name]]))
+  const definedValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const editedNames = changedSince(Object.keys(definedValues), base, definedValues)
+  return Object.fromEntries(editedNames.map((name) => [name, definedValues[name]]))
 }

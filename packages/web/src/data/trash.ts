@@ -20,15 +20,15 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
       const response = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
       restored += response.restored
       if (response.left === 0 || response.restored === 0) return { restored, conflicts: response.conflicts }
-      const text = `${restored} of ${restored + response.left} records restored…`
-      if (progress) progress.update(text)
-      else progress = showProgress(text)
+      const message = `${restored} of ${restored + response.left} records restored…`
+      if (progress) progress.update(message)
+      else progress = showProgress(message)
     }
   } finally {
     progress?.close()
   }
 }
 
-export function restoredText(restored: number, name = '1 record'): string {
+export function restoredMessage(restored: number, name = '1 record'): string {
   return restored === 1 ? `${name} was restored.` : `${restored} records were restored.`
 }

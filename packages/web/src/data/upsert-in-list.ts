@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Listed } from './hidden-records.ts'
+import type { CountedList } from './hidden-records.ts'
 
 interface Identified {
   id: string | number
@@ -12,16 +12,19 @@ interface Identified {
 export async function upsertInList(
   client: QueryClient,
   queryKey: readonly unknown[],
-  saved: Identified | undefined,
+  savedRecord: Identified | undefined,
 ): Promise<void> {
-  if (saved === undefined) return client.invalidateQueries({ queryKey })
+  if (savedRecord === undefined) return client.invalidateQueries({ queryKey })
   // A list requested before the save must not overwrite it.
   await client.cancelQueries({ queryKey })
-  const isSaved = ({ id }: Identified) => String(id) === String(saved.id)
-  client.setQueryData<Listed<Identified[]>>(queryKey, (listed) => {
-    if (!listed) return undefined
-    const { list } = listed
-    const isNew = !list.some(isSaved)
-    return { ...listed, list: isNew ? [saved, ...list] : list.map((item) => (isSaved(item) ? saved : item)) }
+  const isSameRecord = ({ id }: Identified) => String(id) === String(savedRecord.id)
+  client.setQueryData<CountedList<Identified[]>>(queryKey, (cachedList) => {
+    if (!cachedList) return undefined
+    const { list } = cachedList
+    const isNew = !list.some(isSameRecord)
+    return {
+      ...cachedList,
+      list: isNew ? [savedRecord, ...list] : list.map((item) => (isSameRecord(item) ? savedRecord : item)),
+    }
   })
 }

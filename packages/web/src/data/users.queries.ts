@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
-import { hiddenText, withHiddenCount } from './hidden-records.ts'
+import { hiddenRecordsMessage, withHiddenCount } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './extensions.ts'
 import type { DeleteVariables } from './trash.ts'
@@ -48,16 +48,16 @@ export const RECENT_USERS = 5
 export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
 /**
- * Queries a server with `paging`, or computes the same from all users. Keep `ofAll` at module scope or memoise it: it
- * runs again whenever it changes.
+ * Queries a server with `paging`, or computes the same from all users. Keep `selectFromAll` at module scope or memoise
+ * it: it runs again whenever it changes.
  */
 export function usePagedOrAll<Page, Data, Key extends QueryKey>(
   paging: UseQueryOptions<Page, Error, Data, Key>,
-  ofAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
+  selectFromAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
 ): UseQueryResult<Data> {
   const { isKnown, hasServerPaging } = usePaging()
   const pageQuery = useQuery({ ...paging, enabled: isKnown && hasServerPaging })
-  const allQuery = useQuery({ ...allUsersQuery, select: ofAll, enabled: isKnown && !hasServerPaging })
+  const allQuery = useQuery({ ...allUsersQuery, select: selectFromAll, enabled: isKnown && !hasServerPaging })
   return hasServerPaging ? pageQuery : allQuery
 }
 
@@ -86,11 +86,11 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
 
   const allUsers = all.data?.users
   // Not deferred: even 100,000 users are filtered within a frame.
-  const selected = useMemo(
+  const selectedUsers = useMemo(
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
   )
-  const response = hasServerPaging ? page.data : selected
+  const response = hasServerPaging ? page.data : selectedUsers
   const listing = useMemo(
     (): UserListing | undefined =>
       response && {
@@ -105,12 +105,12 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = hasServerPaging ? page : all
   return {
     listing,
-    /** Text about hidden records. */
-    hiddenRecordsText: source.data && hiddenText(source.data),
+    /** Message about records that cannot be shown. */
+    hiddenRecordsMessage: source.data && hiddenRecordsMessage(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
     /** Whether the rows are still those of the previous query. */
-    stale: hasServerPaging && page.isPlaceholderData,
+    isStale: hasServerPaging && page.isPlaceholderData,
     /** Loads another page of the same query. Rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
       const pageQuery = { ...query, page: number }
@@ -120,7 +120,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
           : selectUsers(allUsers ?? [], pageQuery)
       ).users
     },
-    /** The query behind `listing`. After a failed reload, `listing` is from the load before. */
+    /** The query behind `listing`. After a failed reload, `listing` is from the previous one. */
     query: source,
   }
 }

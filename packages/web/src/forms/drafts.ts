@@ -15,15 +15,17 @@ export interface Draft {
   at?: string
 }
 
-// The email keeps drafts from the next admin in the same tab.
+// Contains the email, so that another admin in the same tab does not see the draft.
 const keyOf = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
 
 /** The signed-in admin's draft of a form in this tab. */
 export function readDraft(name: string): Draft | undefined {
   try {
-    const stored: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
+    const storedDraft: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
     // Version 0.1.0 kept file names by field, and no base.
-    return stored ? { texts: {}, base: {}, ...stored, fileNames: Object.values(stored.fileNames ?? {}) } : undefined
+    return storedDraft
+      ? { texts: {}, base: {}, ...storedDraft, fileNames: Object.values(storedDraft.fileNames ?? {}) }
+      : undefined
   } catch (error) {
     logFailure('A draft could not be read.', error)
     return undefined
@@ -38,18 +40,18 @@ export function writeDraft(name: string, draft: Draft): void {
   }
 }
 
-export function dropDraft(name: string): void {
+export function deleteDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name))
 }
 
 /** Deletes all drafts of this tab on a logout in any tab. Returns a function to stop. */
-export function dropDraftsOnLogout(): () => void {
+export function deleteDraftsOnLogout(): () => void {
   return onSessionChange(() => {
-    if (lastSessionEnd() === 'signed-out') dropAllDrafts()
+    if (lastSessionEnd() === 'signed-out') deleteAllDrafts()
   })
 }
 
-function dropAllDrafts(): void {
+function deleteAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   }

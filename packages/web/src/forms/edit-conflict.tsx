@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { Picture } from '#ui/primitives/picture.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import styles from './edit-conflict.module.css'
 
 export type Side = 'mine' | 'theirs'
@@ -26,7 +26,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
   return (
     <div className={styles['conflict']}>
       <p>
-        Choose which value to keep for each field, and save again. Nothing is saved until then.
+        Someone else saved other values. Choose which to keep, and save again. Nothing is saved until then.
         {fields.some((field) => !(mine[field] instanceof Blob)) &&
           ' To combine two texts, choose Yours, then edit the field below.'}
       </p>
@@ -41,7 +41,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
               <Choice
                 key={side}
                 name={`keep-${field}`}
-                label={side === 'theirs' ? 'Saved by someone else' : 'Yours'}
+                label={side === 'theirs' ? 'Theirs' : 'Yours'}
                 chosen={choices[field] === side}
                 onChoose={() => onChoose(field, side)}
               >

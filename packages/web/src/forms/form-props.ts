@@ -3,6 +3,6 @@ export interface FormProps<Item> {
   /** Undefined for a new record. */
   record: Item | undefined
   onCancel: () => void
-  /** Returns to the list. `alsoKept` names fields that others changed. */
-  onSaved: (name: string, alsoKept: readonly string[]) => void
+  /** Returns to the list. `keptFields` names fields that others changed. */
+  onSaved: (name: string, keptFields: readonly string[]) => void
 }

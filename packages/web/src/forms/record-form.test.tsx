@@ -106,12 +106,12 @@ describe.each([
     expect(screen.queryAllByText(/their change may be overwritten/)).toHaveLength(isPlain ? 1 : 0)
     expect(screen.getByText(/To combine two texts, choose Yours/)).toBeVisible()
     const tips = screen.getByRole('group', { name: 'Tips' })
-    expect(within(tips).getByRole('radio', { name: 'Saved by someone else' })).toHaveAccessibleDescription('Ask.')
+    expect(within(tips).getByRole('radio', { name: 'Theirs' })).toHaveAccessibleDescription('Ask.')
     expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')
 
     await user.click(await choice('Tips', 'Yours'))
     await user.click(await choice('Benefits', 'Yours'))
-    await user.click(await choice('Benefits', 'Saved by someone else'))
+    await user.click(await choice('Benefits', 'Theirs'))
     expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.')
     expect(await saved()).toMatchObject({ tips: 'Ask.', benefits: 'Warm.' })
     await update(user)
@@ -127,7 +127,7 @@ describe.each([
     await update(user)
     await choice('Tips', 'Yours')
     await update(user)
-    expect(await choice('Tips', 'Saved by someone else')).toHaveFocus()
+    expect(await choice('Tips', 'Theirs')).toHaveFocus()
     expect((await saved()).tips).toBe('Ask.')
   })
 
@@ -140,9 +140,7 @@ describe.each([
     await user.click(await choice('Tips', 'Yours'))
     await saveElsewhere({ tips: 'Wait.' })
     await update(user)
-    await waitFor(async () =>
-      expect(await choice('Tips', 'Saved by someone else')).toHaveAccessibleDescription('Wait.'),
-    )
+    await waitFor(async () => expect(await choice('Tips', 'Theirs')).toHaveAccessibleDescription('Wait.'))
     expect(await choice('Tips', 'Yours')).not.toBeChecked()
     await user.click(await choice('Tips', 'Yours'))
     await update(user)
@@ -165,7 +163,7 @@ describe.each([
     ])
     expect(screen.queryByLabelText('Photo')).toBeNull()
     expect(screen.queryByText(/To combine two texts/)).toBeNull()
-    await user.click(await choice('Photo', 'Saved by someone else'))
+    await user.click(await choice('Photo', 'Theirs'))
     await user.click(await choice('Photo', 'Yours'))
     await update(user)
     await screen.findAllByText('Side by Side was updated.')
@@ -181,7 +179,7 @@ describe.each([
     await openForm()
     await waitFor(() => expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.'))
     await update(user)
-    expect(await choice('Tips', 'Saved by someone else')).toHaveAccessibleDescription('Ask.')
+    expect(await choice('Tips', 'Theirs')).toHaveAccessibleDescription('Ask.')
     expect((await saved()).tips).toBe('Ask.')
   })
 
@@ -198,7 +196,7 @@ describe.each([
     // Values that the form showed before it was edited do not conflict.
     await write(user, 'Benefits', 'Warmer.')
     await update(user)
-    expect(await choice('Tips', 'Saved by someone else')).toHaveAccessibleDescription('Ask.')
+    expect(await choice('Tips', 'Theirs')).toHaveAccessibleDescription('Ask.')
     expect(screen.queryByRole('group', { name: 'Benefits' })).toBeNull()
     expect(router.state.location.search).toContain('edit')
   })

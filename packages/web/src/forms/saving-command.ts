@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { decimalOf } from '#ui/fields/decimal.ts'
 
-interface Saving<Values extends FieldValues, Input> {
+interface SavingOptions<Values extends FieldValues, Input> {
   entity: Pick<EditableEntity, 'noun' | 'fields'>
   /** Undefined for a new record. */
   id: string | number | undefined
@@ -11,20 +11,20 @@ interface Saving<Values extends FieldValues, Input> {
 }
 
 /** Returns the command that saves a form: all fields of a new record, otherwise the changed ones. */
-export function savingCommand<Values extends FieldValues, Input>({ entity, id, form }: Saving<Values, Input>) {
+export function savingCommand<Values extends FieldValues, Input>({ entity, id, form }: SavingOptions<Values, Input>) {
   const values = form.getValues()
-  const given = inputFields(entity).flatMap(([name, { flag, type }]) => {
+  const includedFields = inputFields(entity).flatMap(([name, { flag, type }]) => {
     const value: unknown = values[name]
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a form are those of its entity
-    const isGiven = id === undefined ? value !== '' : form.getFieldState(name as Path<Values>).isDirty
-    return isGiven && value !== undefined ? [{ flag: flag.replace(/ .*/, ''), type, value }] : []
+    const isIncluded = id === undefined ? value !== '' : form.getFieldState(name as Path<Values>).isDirty
+    return isIncluded && value !== undefined ? [{ flag: flag.replace(/ .*/, ''), type, value }] : []
   })
-  const file = given.map(({ value }) => value).find((value) => value instanceof File)
+  const file = includedFields.map(({ value }) => value).find((value) => value instanceof File)
   const verb = id === undefined ? ['create'] : ['update', `id:${id}`]
   return {
     text: commandLine(
       [entity.noun, ...verb],
-      Object.fromEntries(given.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
+      Object.fromEntries(includedFields.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
     ),
     note: file && `It reads the image from ${file.name} in the folder where you run it.`,
   }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { dropDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
+import { deleteDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
 
 /**
  * Keeps changed fields for this tab, and restores them when the form opens again. Returns the restored draft until it
@@ -16,12 +16,14 @@ export function useDraft<Values extends FieldValues, Output>(
 ) {
   const [draft, setDraft] = useState(() => (name === undefined ? undefined : findDraft(name, form.getValues())))
 
-  const keep = useEffectEvent((values: Values, changed: readonly string[]) => {
+  const saveDraft = useEffectEvent((values: Values, changedFields: readonly string[]) => {
     if (name === undefined) return
-    const entries = changed.filter((field) => !secrets.includes(field)).map((field) => [field, values[field]] as const)
+    const entries = changedFields
+      .filter((field) => !secrets.includes(field))
+      .map((field) => [field, values[field]] as const)
     const texts = Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
     if (Object.keys(texts).length === 0) {
-      dropDraft(name)
+      deleteDraft(name)
       setDraft(undefined)
       return
     }
@@ -39,14 +41,14 @@ export function useDraft<Values extends FieldValues, Output>(
     () =>
       form.subscribe({
         formState: { values: true, dirtyFields: true },
-        callback: ({ values, dirtyFields }) => keep(values, Object.keys(dirtyFields ?? {})),
+        callback: ({ values, dirtyFields }) => saveDraft(values, Object.keys(dirtyFields ?? {})),
       }),
     [form],
   )
 
   const restore = useEffectEvent(() => {
     for (const [field, text] of Object.entries(draft?.texts ?? {})) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text was kept of a text field of this form
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the draft has text fields of this form only
       form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
   })
@@ -57,8 +59,8 @@ export function useDraft<Values extends FieldValues, Output>(
 /** Returns the draft's existing fields; undefined if all have been saved. */
 function findDraft(name: string, values: FieldValues): Draft | undefined {
   const draft = readDraft(name)
-  const unsaved = Object.entries(draft?.texts ?? {}).filter(
+  const unsavedTexts = Object.entries(draft?.texts ?? {}).filter(
     ([field, text]) => field in values && values[field] !== text,
   )
-  return draft && unsaved.length > 0 ? { ...draft, texts: Object.fromEntries(unsaved) } : undefined
+  return draft && unsavedTexts.length > 0 ? { ...draft, texts: Object.fromEntries(unsavedTexts) } : undefined
 }

@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues as FormValues } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Listed } from '#data/hidden-records.ts'
-import { mergeErrorText } from '#data/merge-error.ts'
+import type { CountedList } from '#data/hidden-records.ts'
+import { mergeErrorMessage } from '#data/merge-error.ts'
 import { editedFields, saveFormMerged, savedValues, type Save } from '#data/save-form-merged.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { FormProps } from './form-props.ts'
@@ -37,9 +37,9 @@ interface Options<Item, Values, Input> {
   missingFieldsMessage?: string
 }
 
-interface Saved<Input> {
+interface SaveResult<Input> {
   input: Input
-  alsoKept: readonly string[]
+  keptFields: readonly string[]
 }
 
 /**
@@ -69,18 +69,18 @@ export function useRecordForm<
     form,
     field: fieldProps,
     state,
-  } = useSaveForm<Values, Input, Saved<Input>>({
+  } = useSaveForm<Values, Input, SaveResult<Input>>({
     values: valuesOf(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
     messageKey,
-    errorTextOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
+    errorTextOf: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(messageKey, error)),
     draftName,
     baseOf: (field) => base.current[field],
     missingFields: missingFieldsMessage === undefined ? undefined : { message: missingFieldsMessage, labels },
     async save(input, values) {
       if (isNew) {
         await send({ input, target: undefined })
-        return { input, alsoKept: [] }
+        return { input, keptFields: [] }
       }
       return saveFormMerged(
         { base: base.current, values, known: record, hasVersions },
@@ -88,7 +88,7 @@ export function useRecordForm<
           async read() {
             // Cancels a pending request, whose list may be too old.
             await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
-            return client.getQueryData<Listed<Item[]>>(queryKey)?.list ?? []
+            return client.getQueryData<CountedList<Item[]>>(queryKey)?.list ?? []
           },
           valuesOf,
           inputOf: (merged) => z.safeParse(schema, merged).data,
@@ -100,10 +100,10 @@ export function useRecordForm<
       if (error instanceof MergeError && error.reason === 'conflict')
         setConflict({ fields: error.fields, theirs: error.theirs, mine: form.getValues(), choices: {} })
     },
-    onSaved: ({ input, alsoKept }) =>
+    onSaved: ({ input, keptFields }) =>
       onSaved(
         nameOf(input),
-        alsoKept.map((field) => labels[field] ?? field),
+        keptFields.map((field) => labels[field] ?? field),
       ),
   })
 
@@ -111,8 +111,8 @@ export function useRecordForm<
   const followSaved = useEffectEvent((current: Item) => {
     const saved = savedValues(current, valuesOf)
     const edited = editedFields(form.getValues(), saved)
-    const kept = Object.entries(base.current).filter(([field]) => field in edited)
-    base.current = { ...saved, ...Object.fromEntries(kept) }
+    const editedBase = Object.entries(base.current).filter(([field]) => field in edited)
+    base.current = { ...saved, ...Object.fromEntries(editedBase) }
   })
   useEffect(() => {
     if (record) followSaved(record)
@@ -130,16 +130,16 @@ export function useRecordForm<
     setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
   }
 
-  const undecided = conflict?.fields.find((field) => !(field in conflict.choices))
+  const undecidedField = conflict?.fields.find((field) => !(field in conflict.choices))
   const submitState: SaveState = {
     ...state,
     submit: (event) => {
-      if (undecided === undefined) {
+      if (undecidedField === undefined) {
         setConflict(undefined)
         return state.submit(event)
       }
       event.preventDefault()
-      document.querySelector<HTMLElement>(`[name="keep-${CSS.escape(undecided)}"]`)?.focus()
+      document.querySelector<HTMLElement>(`[name="keep-${CSS.escape(undecidedField)}"]`)?.focus()
     },
     discard: () => {
       if (record) base.current = savedValues(record, valuesOf)
@@ -162,7 +162,7 @@ export function useRecordForm<
       image: image === undefined ? undefined : { field: image, path: record[image] },
     },
   }
-  return { form, field: fieldProps, isNew, panel, conflicting: conflict?.fields ?? [] }
+  return { form, field: fieldProps, isNew, panel, conflictingFields: conflict?.fields ?? [] }
 }
 
 interface Conflict {

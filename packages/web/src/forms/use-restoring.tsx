@@ -4,14 +4,14 @@ import { Changes } from '#history/changes.tsx'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { EarlierVersion } from '#history/earlier-version.ts'
 import type { RecordKey } from '#history/event-format.ts'
-import type { Restoring } from '#history/record-history.tsx'
+import type { RestoreOptions } from '#history/record-history.tsx'
 import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { DiscardButton } from './discard-button.tsx'
 import type { SaveState } from './use-save-form.ts'
 
-/** Edited record, for its history. */
+/** The record that the form edits, as its history needs it. */
 export interface EditedRecord extends RecordKey {
   /** Field of the image, and the path that the server sent. */
   image: { field: string; path: unknown } | undefined
@@ -19,12 +19,12 @@ export interface EditedRecord extends RecordKey {
 
 /** Fills the form with an earlier version, to be saved like any change. */
 export function useRestoring(
-  { saved, isDirty, setFields, discard }: SaveState,
+  { savedValues, isDirty, setFields, discard }: SaveState,
   image: EditedRecord['image'],
-): { restoring: Restoring; notice: ReactNode } {
+): { restoring: RestoreOptions; notice: ReactNode } {
   const [version, setVersion] = useState<EarlierVersion>()
   const [isImageGone, setIsImageGone] = useState(false)
-  const currentTexts = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, valueText(value)]))
+  const currentTexts = Object.fromEntries(Object.entries(savedValues).map(([name, value]) => [name, valueText(value)]))
   if (image) currentTexts[image.field] = valueText(image.path)
 
   const restore = async (chosen: EarlierVersion) => {
@@ -35,8 +35,8 @@ export function useRestoring(
     setIsImageGone(path !== undefined && !file)
     setVersion(chosen)
   }
-  const restoring: Restoring = {
-    saved: currentTexts,
+  const restoring: RestoreOptions = {
+    savedTexts: currentTexts,
     disabledReason: isDirty ? 'Save your changes first, or cancel them.' : undefined,
     onRestore: (chosen) => void restore(chosen),
   }

@@ -9,7 +9,7 @@ import {
   type RegisterOptions,
   type Resolver,
 } from 'react-hook-form'
-import { dropDraft, type Draft } from './drafts.ts'
+import { deleteDraft, type Draft } from './drafts.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError } from '#ui/feedback/toast.ts'
 import { useDraft } from './use-draft.ts'
@@ -51,7 +51,7 @@ export interface SaveState {
   /** Whether there are unsaved changes. */
   isDirty: boolean
   /** Saved values by field. */
-  saved: FieldValues
+  savedValues: FieldValues
   /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void
   /** Returns true if a chosen file is unsaved: no draft keeps it. */
@@ -86,32 +86,32 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
 
   const showInForm = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {}
-    const known = Object.keys(values).filter((name) => name in fields)
-    for (const [index, name] of known.entries()) {
+    const fieldNames = Object.keys(values).filter((name) => name in fields)
+    for (const [index, name] of fieldNames.entries()) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
-    const text = errorTextOf(error)
-    if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
+    const message = errorTextOf(error)
+    if (!fieldNames.some((name) => fields[name] === message)) form.setError('root', { message })
   }
-  /** Marks the sent values as saved. What was typed since stays, and so does its draft. */
-  const settle = (sent: Values) => {
-    const typed = form.getValues()
-    const saved = { ...sent }
+  /** Marks the sent values as saved. Values typed since then stay, and so does their draft. */
+  const markSaved = (sentValues: Values) => {
+    const currentValues = form.getValues()
+    const savedValues = { ...sentValues }
     for (const name of secrets) {
-      saved[name] = values[name]
+      savedValues[name] = values[name]
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
-      if (typed[name] === sent[name]) form.setValue(name as Path<Values>, values[name])
+      if (currentValues[name] === sentValues[name]) form.setValue(name as Path<Values>, values[name])
     }
-    form.reset(saved, { ...RESET, keepValues: true })
-    const isUnchanged = Object.keys(sent).every((name) => typed[name] === sent[name])
-    if (draftName !== undefined && isUnchanged) dropDraft(draftName)
+    form.reset(savedValues, { ...RESET, keepValues: true })
+    const isUnchanged = Object.keys(sentValues).every((name) => currentValues[name] === sentValues[name])
+    if (draftName !== undefined && isUnchanged) deleteDraft(draftName)
   }
-  const saveInput = async (input: Input, sent: Values) => {
+  const saveInput = async (input: Input, sentValues: Values) => {
     try {
-      const result = await save(input, sent)
+      const result = await save(input, sentValues)
       isSaved.current = true
-      settle(sent)
+      markSaved(sentValues)
       if (isMounted.current) await onSaved(result, input)
     } catch (error) {
       onError?.(error)
@@ -128,12 +128,12 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       event.preventDefault()
       // A double click may submit twice before the form has closed.
       if (isSubmitting || (isSaved.current && !isDirty)) return
-      const sent = { ...form.getValues() }
-      void form.handleSubmit((input) => saveInput(input, sent))(event)
+      const sentValues = { ...form.getValues() }
+      void form.handleSubmit((input) => saveInput(input, sentValues))(event)
     },
     discard: () => form.reset(values, RESET),
     isDirty,
-    saved: values,
+    savedValues: values,
     setFields: (fields) => {
       for (const [name, value] of Object.entries(fields)) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field of this form
@@ -161,8 +161,8 @@ function withMissingFieldErrors<Values extends FieldValues, Input>(
   missingFields: Options<Values, Input, never>['missingFields'],
 ): Resolver<Values, unknown, Input> {
   if (!missingFields) return resolver
-  return async (...form) => {
-    const result = await resolver(...form)
+  return async (...args) => {
+    const result = await resolver(...args)
     for (const [name, error] of Object.entries(result.errors)) {
       if (!error || error.message !== missingFields.message) continue
       error.type = 'required'

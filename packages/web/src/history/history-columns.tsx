@@ -2,7 +2,7 @@ import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
-import { actorText, eventText, eventTone } from './event-format.ts'
+import { actorText, eventText, eventTone, NAME_FIELDS } from './event-format.ts'
 import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -37,7 +37,7 @@ const time = column.accessor('at', {
       <bdi className={styles['by']}>{actorText(original)}</bdi>
     </>
   ),
-  meta: { card: 'badge', width: '11rem' },
+  meta: { card: 'badge', width: '10.5rem' },
 })
 
 const actor = (card?: ColumnMeta['card']) =>
@@ -45,16 +45,16 @@ const actor = (card?: ColumnMeta['card']) =>
     id: 'actor',
     header: 'Admin',
     cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
-    meta: { width: 'max(8.5rem, 11cqi)', dropOrder: 2, ...(card && { card }) },
+    meta: { width: 'max(8rem, 10cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
-const changesColumn = (isClosed: (event: HistoryEvent) => boolean) =>
+const changesColumn = (isClosed: (event: HistoryEvent) => boolean, nameOf?: Options['nameOf']) =>
   column.display({
     id: 'changes',
     header: 'Changes',
     cell: ({ row: { original } }) => (
       <div className={classNames(styles['details'], isClosed(original) && styles['closed'])}>
-        <Details event={original} />
+        <Details event={original} name={nameOf?.(original)} />
       </div>
     ),
     meta: { card: 'details' },
@@ -87,7 +87,7 @@ export const restorableHistoryColumns = column.columns([
         )
       )
     },
-    meta: { card: 'block', width: '7rem' },
+    meta: { card: 'details', width: '6.25rem' },
   }),
 ])
 
@@ -110,9 +110,9 @@ export function historyColumns({ nameOf, openId }: Options) {
           {!isOwn(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
         </span>
       ),
-      meta: { card: 'subtitle', width: 'max(9.75rem, 16cqi)' },
+      meta: { card: 'subtitle', width: 'max(9.75rem, 14cqi)' },
     }),
-    changesColumn(({ id }) => String(id) !== openId),
+    changesColumn(({ id }) => String(id) !== openId, nameOf),
     actor(),
     time,
     column.accessor('ip', {
@@ -122,7 +122,7 @@ export function historyColumns({ nameOf, openId }: Options) {
           <IpAddress ip={getValue() ?? ''} />
         </span>
       ),
-      meta: { width: 'clamp(10rem, 28cqi - 8.5rem, 19.5rem)', dropOrder: 1 },
+      meta: { width: 'clamp(10.5rem, 100cqi - 80rem, 19.5rem)', dropOrder: 1 },
     }),
   ])
 }
@@ -132,8 +132,9 @@ function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
   return entity === 'user' && actor_id !== null && String(record_id) === String(actor_id)
 }
 
-function iconOf(event: HistoryEvent) {
-  const kind = kindOf(event)
+/** Icon of the record that changed; none for sign-in and security, whose records are users as well. */
+function iconOf({ event }: HistoryEvent) {
+  const kind = ENTITY_NAMES.find((name) => event.startsWith(`${name}.`))
   return kind && RECORD_KINDS[kind].icon
 }
 
@@ -155,6 +156,9 @@ function RecordName({ event, name }: { event: HistoryEvent; name: string | null 
   )
 }
 
-function Details({ event: { event, detail, changes } }: { event: HistoryEvent }) {
-  return changes?.length ? <Changes changes={changes} isNew={event.endsWith('.created')} /> : detail
+/** Leaves out the name of a new record, which its column shows. */
+function Details({ event, name }: { event: HistoryEvent; name: string | null | undefined }) {
+  const isNew = event.event.endsWith('.created')
+  const changes = event.changes?.filter(({ field, after }) => !(isNew && NAME_FIELDS.has(field) && after === name))
+  return changes?.length ? <Changes changes={changes} isNew={isNew} /> : event.detail
 }

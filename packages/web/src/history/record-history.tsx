@@ -14,9 +14,9 @@ import styles from './history.module.css'
 import { OlderEvents } from './older-events.tsx'
 
 /** Props for restoring an earlier version. */
-export interface Restoring {
+export interface RestoreOptions {
   /** Saved values. */
-  saved: FieldTexts
+  savedTexts: FieldTexts
   /** Reason why no version can be restored now. */
   disabledReason: string | undefined
   onRestore: (version: EarlierVersion) => void
@@ -24,14 +24,14 @@ export interface Restoring {
 
 interface Props extends RecordKey {
   /** Undefined if the history has no values. */
-  restoring?: Restoring | undefined
+  restoring?: RestoreOptions | undefined
 }
 
 /** Shows the events of a record; earlier versions can be restored. */
 export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
-  const versions = events && restoring && earlierVersions(events, restoring.saved)
+  const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
   if (error && !events) return <ListLoadError query={history} messageKey="listHistory" />
   const withRestore = (event: HistoryEvent): HistoryRow => {
     const version = versions?.get(String(event.id))

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { RecordKey } from './event-format.ts'
-import type { Restoring } from './record-history.tsx'
+import type { RestoreOptions } from './record-history.tsx'
 import styles from './record-tabs.module.css'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
@@ -10,15 +10,15 @@ const RecordHistory = lazy(async () => ({ default: (await import('./record-histo
 export interface RecordTabsProps {
   /** Undefined for a new record. */
   record: RecordKey | undefined
-  restoring?: Restoring | undefined
+  restoring?: RestoreOptions | undefined
   children: ReactNode
 }
 
 /** Shows a record's details and, if the server has `history`, its events. */
 export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
-  const isKept = hasExtension(useExtensions(), 'history')
+  const hasHistory = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
-  if (!isKept || record === undefined) return children
+  if (!hasHistory || record === undefined) return children
   return (
     <Tabs.Root value={tab} onValueChange={setTab}>
       <Tabs.List className={styles['tabs']} activateOnFocus>

@@ -48,30 +48,30 @@ export const DEFAULT_THEME: Theme = {
 
 const KEY = 'rapportTheme'
 /** Lightness in OKLCH: white text needs a darker colour, and a dark scheme a lighter one. */
-const LIGHTEST = 0.45
-const DARKEST = 0.3
+const MAX_LIGHTNESS = 0.45
+const MIN_LIGHTNESS = 0.3
 const HEX = /^#[0-9a-f]{6}$/i
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-let current = readTheme()
+let currentTheme = readTheme()
 const listeners = new Set<() => void>()
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, () => current)
+  return useSyncExternalStore(subscribe, () => currentTheme)
 }
 
 /** Applies the stored theme, and follows changes in other tabs. Call it once, before the first render. */
 export function startTheme(): void {
-  apply(current)
+  applyTheme(currentTheme)
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) setCurrent(readTheme())
+    if (key === KEY || key === null) setCurrentTheme(readTheme())
   })
 }
 
 /** Stores and applies a theme. Throws `DOMException` if the browser's storage is full. */
 export function saveTheme(theme: Theme): void {
   localStorage.setItem(KEY, JSON.stringify(theme))
-  setCurrent(theme)
+  setCurrentTheme(theme)
 }
 
 /** Returns a theme as CSS variables of tokens.css, for the page or for a preview. */
@@ -87,20 +87,22 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
 
 /** Limits the lightness, so that text on the colour, and text in it, has a contrast of 4.5:1 (WCAG 1.4.3). */
 function limitLightness(colour: string): string {
-  return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
+  return colour === DEFAULT_THEME.accentColour
+    ? colour
+    : `oklch(from ${colour} clamp(${MIN_LIGHTNESS}, l, ${MAX_LIGHTNESS}) c h)`
 }
 
 export async function loadFont(font: Theme['font']): Promise<void> {
   if (font === 'roboto') await import('@fontsource-variable/roboto/wght.css')
 }
 
-function setCurrent(theme: Theme): void {
-  current = theme
-  apply(theme)
+function setCurrentTheme(theme: Theme): void {
+  currentTheme = theme
+  applyTheme(theme)
   for (const listener of listeners) listener()
 }
 
-function apply(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const { style, dataset } = document.documentElement
   for (const [name, value] of Object.entries(themeVariables(theme))) style.setProperty(name, value)
   dataset['density'] = theme.density
@@ -116,33 +118,33 @@ function subscribe(listener: () => void): () => void {
 
 /** Reads the stored theme, which may be old or edited by hand. Without zod, which would add 8 kB to /signin. */
 function readTheme(): Theme {
-  return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
+  return themeOf(parseObject(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** Returns a valid theme: invalid values become those of `otherwise`. */
-export function themeOf(candidate: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
+/** Returns a valid theme: invalid values become those of `fallback`. */
+export function themeOf(candidate: Readonly<Record<string, unknown>>, fallback: Theme): Theme {
   const { scheme, density, font, logo } = candidate
   const colour = (name: 'navigationColour' | 'accentColour') => {
     const value = candidate[name]
-    return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
+    return typeof value === 'string' && HEX.test(value) ? value : fallback[name]
   }
   const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
     const value = candidate[name]
-    return typeof value === 'number' && value >= min && value <= max ? value : otherwise[name]
+    return typeof value === 'number' && value >= min && value <= max ? value : fallback[name]
   }
   return {
-    scheme: isKeyOf(SCHEMES, scheme) ? scheme : otherwise.scheme,
-    density: isKeyOf(DENSITIES, density) ? density : otherwise.density,
+    scheme: isKeyOf(SCHEMES, scheme) ? scheme : fallback.scheme,
+    density: isKeyOf(DENSITIES, density) ? density : fallback.density,
     navigationColour: colour('navigationColour'),
     accentColour: colour('accentColour'),
-    font: isKeyOf(FONTS, font) ? font : otherwise.font,
+    font: isKeyOf(FONTS, font) ? font : fallback.font,
     headingSize: size('headingSize', SIZE_LIMITS.heading),
     bodySize: size('bodySize', SIZE_LIMITS.body),
     logo: typeof logo === 'string' && BASE64.test(logo) ? logo : null,
   }
 }
 
-function parse(json: string | null): Record<string, unknown> {
+function parseObject(json: string | null): Record<string, unknown> {
   if (json === null) return {}
   try {
     const value: unknown = JSON.parse(json)

@@ -3,7 +3,7 @@ export interface SignInState {
   returnTo?: string
 }
 
-/** Only a path of this origin. */
+/** Returns the path to open after sign-in; undefined unless it is on this origin. */
 export function returnToOf(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
   const { returnTo } = state

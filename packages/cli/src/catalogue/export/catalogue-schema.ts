@@ -30,7 +30,7 @@ async function recordSchema(entity: EditableEntity) {
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(entity, field, bounds[field.name])])),
-    // A slug finds a record too.
+    // A record can also be found by its slug.
     ...(slug ? { anyOf: [{ required: entity.key }, { required: [slug.name] }] } : { required: entity.key }),
     additionalProperties: false,
   }
@@ -49,8 +49,8 @@ function boundsOf(schema: InputSchema<unknown>): Partial<Record<string, Bounds>>
 /** Null and a missing field leave the value as it is. Texts may look like numbers, and numbers may be quoted. */
 function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = {}) {
   const { name, type } = field
-  const described = entity.fields[name === entity.parent?.nameField ? entity.parent.idField : name]
-  const description = described && 'help' in described ? described.help : described?.label
+  const entityField = entity.fields[name === entity.parent?.nameField ? entity.parent.idField : name]
+  const description = entityField && 'help' in entityField ? entityField.help : entityField?.label
   const { minLength, maxLength, minimum, maximum } = bounds
   if (type === 'image')
     return { type: ['string', 'null'], description: 'the path of an image, from the folder of this file' }

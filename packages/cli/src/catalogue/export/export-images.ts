@@ -11,7 +11,7 @@ import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-
 import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
-/** An image to export, and its state. */
+/** The progress of one image's export. */
 export interface ImageExport {
   image: ExportedImage
   file: string
@@ -28,28 +28,30 @@ export function compareWithFiles(
   { dir, lock }: { dir: string; lock: ImageLock },
   deps: Deps,
 ): Promise<ImageExport[]> {
-  const exportOf = async (image: ExportedImage): Promise<ImageExport> => {
+  const compareImage = async (image: ExportedImage): Promise<ImageExport> => {
     const file = join(dir, image.path)
-    const exported: ImageExport = { image, file, state: 'to write', needsConsent: false }
+    const imageExport: ImageExport = { image, file, state: 'to write', needsConsent: false }
     const bytes = readIfExists(file)
-    if (!bytes) return exported
+    if (!bytes) return imageExport
     const digest = digestOf(bytes)
     const servedDigests = lock.servedDigests(digest)
-    await recordFailure(exported, { hasLocalFile: true }, async () => {
-      const served = namesDigest(image.url, servedDigests) ? undefined : digestOf(await downloadImage(image.url, deps))
-      if (served === undefined || servedDigests.has(served)) exported.state = 'unchanged'
-      else exported.needsConsent = !lock.isExported(image.path, digest)
+    await recordFailure(imageExport, { hasLocalFile: true }, async () => {
+      const servedDigest = namesDigest(image.url, servedDigests)
+        ? undefined
+        : digestOf(await downloadImage(image.url, deps))
+      if (servedDigest === undefined || servedDigests.has(servedDigest)) imageExport.state = 'unchanged'
+      else imageExport.needsConsent = !lock.isExported(image.path, digest)
       // The file is the exported image itself.
-      if (served === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
+      if (servedDigest === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
     })
-    return exported
+    return imageExport
   }
-  return pMap(images, exportOf, { concurrency: CONCURRENCY })
+  return pMap(images, compareImage, { concurrency: CONCURRENCY })
 }
 
 /** A missing image is reported at the end; an unreachable server ends the export. */
 async function recordFailure(
-  exported: ImageExport,
+  imageExport: ImageExport,
   { hasLocalFile }: { hasLocalFile: boolean },
   attempt: () => Promise<void>,
 ): Promise<void> {
@@ -57,32 +59,32 @@ async function recordFailure(
     await attempt()
   } catch (error) {
     if (!isImageError(error)) throw error
-    exported.state = hasLocalFile && !isPermanentFailure(error) ? 'failed' : 'missing'
-    exported.error = error
+    imageExport.state = hasLocalFile && !isPermanentFailure(error) ? 'failed' : 'missing'
+    imageExport.error = error
   }
 }
 
 /** Downloads and writes images that are missing or differ. */
 export async function writeImages(exports: readonly ImageExport[], lock: ImageLock, deps: Deps): Promise<void> {
-  const toWrite = exports.filter(({ state }) => state === 'to write')
-  let finished = 0
+  const pending = exports.filter(({ state }) => state === 'to write')
+  let finishedCount = 0
   let failure: unknown
-  const progress = await deps.terminal.progress(toWrite.length, 'Exporting images')
-  const write = async (exported: ImageExport) => {
+  const progress = await deps.terminal.progress(pending.length, 'Exporting images')
+  const write = async (imageExport: ImageExport) => {
     if (failure !== undefined) return
-    await recordFailure(exported, { hasLocalFile: exported.needsConsent }, async () => {
-      const bytes = await downloadImage(exported.image.url, deps)
-      await replaceFile(exported.file, bytes)
-      lock.recordExported(exported.image.path, digestOf(bytes))
-      exported.state = 'written'
+    await recordFailure(imageExport, { hasLocalFile: imageExport.needsConsent }, async () => {
+      const bytes = await downloadImage(imageExport.image.url, deps)
+      await replaceFile(imageExport.file, bytes)
+      lock.recordExported(imageExport.image.path, digestOf(bytes))
+      imageExport.state = 'written'
     }).catch((error: unknown) => {
       // Pending downloads finish first, so that the result names what was written.
       failure ??= error
     })
-    progress.update((finished += 1), exports.filter(({ error }) => error).length)
+    progress.update((finishedCount += 1), exports.filter(({ error }) => error).length)
   }
   try {
-    await pMap(toWrite, write, { concurrency: CONCURRENCY })
+    await pMap(pending, write, { concurrency: CONCURRENCY })
   } finally {
     progress.stop()
   }

@@ -24,18 +24,18 @@ export function exportRecords(
   records: readonly RemoteRecord[],
   folder = 'images',
 ): ExportedRecord[] {
-  const taken = new Set<string>()
+  const takenPaths = new Set<string>()
   const field = imageField(entity)
   // Sorts by code unit, which no locale changes. The name itself breaks ties of folded names.
-  const keyed = records.map((record) => {
+  const sortableRecords = records.map((record) => {
     const names = entity.key.map((name) => String(record.values[name] ?? ''))
     return { record, names, order: names.map((name) => `${matchKey(name)}\0${name}`).join('\0') }
   })
-  const sorted = keyed.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
-  return sorted.map(({ record: { values, image: url }, names }) => {
+  const sortedRecords = sortableRecords.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+  return sortedRecords.map(({ record: { values, image: url }, names }) => {
     if (field === undefined || url === undefined) return { values, image: undefined }
     const stem = posix.join(folder, entity.noun, ...names.map(fileName))
-    const image = { key: keyText(entity, values), url, path: freePath(stem, extensionOf(url), taken) }
+    const image = { key: keyText(entity, values), url, path: reservePath(stem, extensionOf(url), takenPaths) }
     return { values: { ...values, [field]: image.path }, image }
   })
 }
@@ -47,23 +47,23 @@ const MAX_NAME_BYTES = 200
 /** Keeps letters and digits, joined by hyphens: such a name is safe in every file system. */
 function fileName(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
-  return cut(words.join('-')) || 'unnamed'
+  return truncateName(words.join('-')) || 'unnamed'
 }
 
 /** Cuts between characters, never inside a surrogate pair. */
-function cut(name: string): string {
-  let kept = ''
+function truncateName(name: string): string {
+  let truncated = ''
   for (const character of Array.from(name).slice(0, MAX_NAME_LENGTH)) {
-    if (Buffer.byteLength(kept + character) > MAX_NAME_BYTES) break
-    kept += character
+    if (Buffer.byteLength(truncated + character) > MAX_NAME_BYTES) break
+    truncated += character
   }
-  return kept
+  return truncated
 }
 
-function freePath(stem: string, extension: string, taken: Set<string>): string {
+function reservePath(stem: string, extension: string, takenPaths: Set<string>): string {
   let path = `${stem}${extension}`
-  for (let number = 2; taken.has(path); number += 1) path = `${stem}-${number}${extension}`
-  taken.add(path)
+  for (let number = 2; takenPaths.has(path); number += 1) path = `${stem}-${number}${extension}`
+  takenPaths.add(path)
   return path
 }
 

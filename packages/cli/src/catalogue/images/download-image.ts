@@ -36,20 +36,20 @@ function withoutQuery({ origin, pathname }: URL): string {
 }
 
 async function download(imageUrl: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
-  const started = performance.now()
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
+  const startTime = performance.now()
+  const downloadSignal = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
   const name = withoutQuery(imageUrl)
   let response: Response
   try {
     // No token is sent, so redirects are safe.
-    response = await fetch(imageUrl.href, { signal: bounded, redirect: 'follow' })
-    debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
-    if (response.ok) return await boundedBytes(response, name)
+    response = await fetch(imageUrl.href, { signal: downloadSignal, redirect: 'follow' })
+    debug(`GET ${name} ${response.status} ${Math.round(performance.now() - startTime)} ms`)
+    if (response.ok) return await readBoundedBytes(response, name)
     await response.body?.cancel()
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
-    const kind = cause instanceof Error ? cause.name : ''
-    if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not respond in time.`, { cause })
+    const errorName = cause instanceof Error ? cause.name : ''
+    if (errorName === 'TimeoutError') throw new ApiError('timeout', `${name} did not respond in time.`, { cause })
     if (signal.aborted) throw new ApiError('aborted', 'The download was stopped.', { cause })
     throw new ApiError('network', `${name} could not be reached.`, { cause })
   }
@@ -60,7 +60,7 @@ async function download(imageUrl: URL, { fetch, flags, signal, debug }: Download
   })
 }
 
-async function boundedBytes({ body }: Response, name: string): Promise<Uint8Array> {
+async function readBoundedBytes({ body }: Response, name: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {

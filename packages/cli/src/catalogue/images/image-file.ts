@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type ImageFile, loadImageFile, UnreadableImage } from '@rapport/core/images/image-file.ts'
+import { type ImageFile, loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import { systemReason } from '#cli/io/errors.ts'
 
-/** Throws `UnreadableImage`. */
+/** Throws `UnreadableImageError`. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
     return await loadImageFile({ path, name: basename(path) }, () => readFile(path), digestOf)
@@ -12,7 +12,7 @@ export async function readImageFile(path: string): Promise<ImageFile> {
     if (!(cause instanceof Error)) throw cause
     const isMissing = 'code' in cause && cause.code === 'ENOENT'
     const message = isMissing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
-    throw new UnreadableImage(message, { cause })
+    throw new UnreadableImageError(message, { cause })
   }
 }
 

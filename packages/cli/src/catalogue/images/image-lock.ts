@@ -9,8 +9,8 @@ const LOCK_FILE = 'images.lock'
 const OLD_EXPORT_LOCK = 'export.lock'
 
 // Conflict markers of a merge match neither.
-const SERVED = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
-const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
+const SERVED_LINE = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
+const EXPORTED_LINE = /^([0-9a-f]{64}) {2}(\S.*)$/gm
 
 /**
  * Remembers which image a server made of which file: a line of two SHA-256 digests. Also what export wrote to the
@@ -27,14 +27,14 @@ export interface ImageLock extends ServedImages {
 /** Reads the lock of a folder; empty if the file does not exist. Throws `CliError`. */
 export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
-  const before = readTextIfExists(file)
+  const storedText = readTextIfExists(file)
   const servedByFile = new Map<string, Set<string>>()
   const servedDigests = (fileDigest: string) => servedByFile.get(fileDigest) ?? new Set([fileDigest])
   const recordServed = (fileDigest: string, servedDigest: string) =>
     void servedByFile.set(fileDigest, servedDigests(fileDigest).add(servedDigest))
-  for (const [, digest = '', served = ''] of before.matchAll(SERVED)) recordServed(digest, served)
+  for (const [, digest = '', served = ''] of storedText.matchAll(SERVED_LINE)) recordServed(digest, served)
   const exportedDigests = new Map(
-    [...`${readTextIfExists(join(folder, OLD_EXPORT_LOCK))}\n${before}`.matchAll(EXPORTED)].map(
+    [...`${readTextIfExists(join(folder, OLD_EXPORT_LOCK))}\n${storedText}`.matchAll(EXPORTED_LINE)].map(
       ([, digest, path = '']) => [path, digest],
     ),
   )
@@ -44,12 +44,14 @@ export function openImageLock(folder: string): ImageLock {
     isExported: (path, digest) => exportedDigests.get(path) === digest,
     recordExported: (path, digest) => void exportedDigests.set(path, digest),
     async save() {
-      const pairs = [...servedByFile].flatMap(([digest, all]) =>
-        [...all].filter((served) => served !== digest).map((served) => `${digest} ${served}\n`),
+      const servedLines = [...servedByFile].flatMap(([digest, digests]) =>
+        [...digests].filter((served) => served !== digest).map((served) => `${digest} ${served}\n`),
       )
-      const exports = [...exportedDigests].toSorted(([one], [other]) => (one < other ? -1 : 1))
-      const text = [...pairs.toSorted(), ...exports.map(([path, digest]) => `${digest}  ${path}\n`)].join('')
-      if (text !== before) await replaceFile(file, text)
+      const exportedLines = [...exportedDigests]
+        .toSorted(([path], [otherPath]) => (path < otherPath ? -1 : 1))
+        .map(([path, digest]) => `${digest}  ${path}\n`)
+      const text = [...servedLines.toSorted(), ...exportedLines].join('')
+      if (text !== storedText) await replaceFile(file, text)
     },
   }
 }
@@ -57,7 +59,7 @@ export function openImageLock(folder: string): ImageLock {
 /** Returns the lock of a folder; reads it once. */
 export type ImageLocks = (folder: string) => ImageLock
 
-export function imageLocks(): ImageLocks {
+export function openImageLocks(): ImageLocks {
   const locks = new Map<string, ImageLock>()
   return (folder) => {
     const lock = locks.get(folder) ?? openImageLock(folder)

@@ -1,9 +1,9 @@
 import { basename, isAbsolute, join } from 'node:path'
 import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { loadImageFile, UnreadableImage } from '@rapport/core/images/image-file.ts'
+import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { fromSource } from '../source-profile.ts'
+import { readFromSource } from '../source-profile.ts'
 import { digestOf, readImageFile } from './image-file.ts'
 import { downloadImage } from './download-image.ts'
 
@@ -20,12 +20,12 @@ export function imagesOfServer(source: Deps): ImageSource {
         const name = URL.canParse(url) ? basename(new URL(url).pathname) : ''
         return await loadImageFile(
           { path: url, name },
-          () => fromSource(source, () => downloadImage(url, source)),
+          () => readFromSource(source, () => downloadImage(url, source)),
           digestOf,
         )
       } catch (error) {
         const cause = error instanceof CliError ? error.cause : undefined
-        throw isImageError(cause) ? new UnreadableImage(cause.message, { cause }) : error
+        throw isImageError(cause) ? new UnreadableImageError(cause.message, { cause }) : error
       }
     },
     knownDigests: digestsIn,

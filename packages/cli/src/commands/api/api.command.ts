@@ -8,7 +8,7 @@ export function addApiCommand(program: Command, runVerb: RunVerb): void {
     .description('make an authenticated API request and print the response')
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE', toMethod)
     .argument('<path>', 'the path; /api/admin/ is prepended unless it starts with /')
-    .option('-F, --field <key=value>', 'a field of the query or body; repeatable', collect)
+    .option('-F, --field <key=value>', 'a field of the query or body; repeatable', collectField)
     .addOption(new Option('--input <file>', 'the JSON body; - is standard input').conflicts('field'))
     .option('--paginate', 'read all pages of a list')
     .addHelpText('after', EXAMPLES)
@@ -25,7 +25,7 @@ function toMethod(text: string): string {
   throw new InvalidArgumentError(`Choose from ${METHODS.join(', ')}.`)
 }
 
-function collect(field: string, before: readonly string[] = []): string[] {
+function collectField(field: string, before: readonly string[] = []): string[] {
   if (/^[^=]+=/s.test(field)) return [...before, field]
   throw new InvalidArgumentError('Use key=value.')
 }

@@ -26,25 +26,25 @@ export async function run(input: ApiInput, deps: Deps): Promise<unknown> {
   const url = new URL(`${deps.target.apiUrl}${path.startsWith('/') ? path : `/api/admin/${path}`}`)
   if (method === 'GET') {
     if (input.input !== undefined) throw new CliError('usage', 'A GET has no body: use --field instead of --input.')
-    for (const [name, value] of fieldsOf(input)) url.searchParams.append(name, value)
+    for (const [name, value] of parseFields(input)) url.searchParams.append(name, value)
     return paginate ? readAllPages(url, deps) : send(url, { method }, deps)
   }
   if (paginate) throw new CliError('usage', '--paginate is for GET.')
-  return send(url, { method, ...(await bodyOf(input, deps)) }, deps)
+  return send(url, { method, ...(await readBody(input, deps)) }, deps)
 }
 
-function fieldsOf({ field = [] }: ApiInput): [name: string, value: string][] {
-  return field.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)])
+function parseFields({ field = [] }: ApiInput): [name: string, value: string][] {
+  return field.map((option) => [option.slice(0, option.indexOf('=')), option.slice(option.indexOf('=') + 1)])
 }
 
-async function bodyOf(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestInit, 'body' | 'headers'>> {
+async function readBody(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   const headers = { 'Content-Type': 'application/json' }
   if (input.input !== undefined) {
     const hint = 'Specify a file with JSON.'
     const body = input.input === '-' ? await textOf(stdin) : String(await readNamedFile(input.input, hint))
     return { headers, body }
   }
-  const fields = fieldsOf(input)
+  const fields = parseFields(input)
   if (fields.length === 0) return {}
   if (!fields.some(([, value]) => value.startsWith('@'))) {
     return {
@@ -53,7 +53,8 @@ async function bodyOf(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestIni
     }
   }
   const form = new FormData()
-  for (const [name, value] of fields) form.append(name, value.startsWith('@') ? await fileOf(value.slice(1)) : value)
+  for (const [name, value] of fields)
+    form.append(name, value.startsWith('@') ? await readFormFile(value.slice(1)) : value)
   return { body: form }
 }
 
@@ -61,7 +62,7 @@ function parseFieldValue(value: string): unknown {
   return /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(value) ? JSON.parse(value) : value
 }
 
-async function fileOf(path: string): Promise<File> {
+async function readFormFile(path: string): Promise<File> {
   const bytes = new Uint8Array(await readNamedFile(path, 'Specify a file.'))
   return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
 }
@@ -73,16 +74,16 @@ const PAGE_SIZE = 1000
 async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
   url.searchParams.set('page_size', String(PAGE_SIZE))
   url.searchParams.set('page', '1')
-  const first = await send(url, { method: 'GET' }, deps)
-  const list = pagedList(first)
-  if (!list) return first
+  const firstPage = await send(url, { method: 'GET' }, deps)
+  const list = pagedList(firstPage)
+  if (!list) return firstPage
   for (let page = 2; list.rows.length < list.total; page += 1) {
     url.searchParams.set('page', String(page))
-    const next = pagedList(await send(url, { method: 'GET' }, deps))?.rows ?? []
-    if (next.length === 0) break
-    list.rows.push(...next)
+    const nextRows = pagedList(await send(url, { method: 'GET' }, deps))?.rows ?? []
+    if (nextRows.length === 0) break
+    list.rows.push(...nextRows)
   }
-  return first
+  return firstPage
 }
 
 /** Returns the list and its total; undefined if the response has no pages. */
@@ -98,21 +99,21 @@ function pagedList(body: unknown): { rows: unknown[]; total: number } | undefine
 /** Throws `ApiError` unless the response is a success. */
 function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   const { flags, target, sleep, debug } = deps
-  const once = async () => {
+  const attempt = async () => {
     const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
     const request = new PlainRequest(url.href, { ...init, headers: new Headers(init.headers) })
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
-    return read(await deps.apiFetch(request, { signal }))
+    return readResponse(await deps.apiFetch(request, { signal }))
   }
   const rethrow = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
-  return withRetries(() => once().catch(rethrow), {
+  return withRetries(() => attempt().catch(rethrow), {
     sleep,
     mayRepeat: () => init.method === 'GET',
     onRetry: (error) => debug(`retry ${url.pathname}: ${error.message}`),
   })
 }
 
-async function read(response: Response): Promise<unknown> {
+async function readResponse(response: Response): Promise<unknown> {
   const text = await response.text()
   const body = parseJson(text)
   const { code, message, fields, requestId, reason } = readEnvelope(body)

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { FILES_HELP, filesCommand } from '#cli/catalogue/catalogue-options.ts'
+import { FILES_HELP, addFilesOptions } from '#cli/catalogue/catalogue-options.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ApplyInput } from './apply.ts'
 
 export function addApplyCommand(program: Command, runVerb: RunVerb): void {
-  filesCommand(program.command('apply'), 'make the server match files, or apply a saved plan')
+  addFilesOptions(program.command('apply'), 'make the server match files, or apply a saved plan')
     .argument('[plan]', 'a plan saved by rapport diff --out')
     .option('--dry-run', 'print the plan and change nothing')
     .option('--concurrency <count>', 'how many requests to send at once, up to 64', toConcurrency, 8)

@@ -7,7 +7,7 @@ import { type PlanFile, readPlanFile, recheckPlan } from '#cli/catalogue/plan-fi
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { writeFailure } from '#cli/io/replace-file.ts'
+import { catchWriteError } from '#cli/io/replace-file.ts'
 
 export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
 
@@ -30,8 +30,8 @@ export async function run(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
     })
   }
   requireToken(deps.target)
-  const stored = others.length === 0 && file !== '-' ? await readPlanFile(file) : undefined
-  return stored ? applyStored(file, stored, input, deps) : applyFiles(input, deps)
+  const savedPlan = others.length === 0 && file !== '-' ? await readPlanFile(file) : undefined
+  return savedPlan ? applySavedPlan(file, savedPlan, input, deps) : applyFiles(input, deps)
 }
 
 async function applyFiles(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
@@ -39,35 +39,34 @@ async function applyFiles(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   if (rejects !== undefined) await confirmRejects(rejects, file, deps)
   const plan = await planFromFiles({ files: file, kinds: kind, prune, concurrency }, deps)
   const { catalogue, issues } = plan
-  const reject = async (rows: Iterable<Row>) =>
-    rejects === undefined ? undefined : writeFailure(() => writeRejects(rejects, [...rows], catalogue.formats))
+  const writeRejectedRows = async (rows: Iterable<Row>) =>
+    rejects === undefined ? undefined : catchWriteError(() => writeRejects(rejects, [...rows], catalogue.formats))
   if (issues.length > 0) {
-    const unwritten = await reject(new Set(issues.flatMap(({ row }) => row ?? [])))
-    throw invalidRowsError(issues, unwritten?.message)
+    const writeError = await writeRejectedRows(new Set(issues.flatMap(({ row }) => row ?? [])))
+    throw invalidRowsError(issues, writeError?.message)
   }
-  const applied = await applyOpened(plan, 'Review rapport diff --prune first, then pass --yes.', input, deps)
-  const unwritten = await reject(applied.report?.rejected.flatMap(({ row }) => row ?? []) ?? [])
-  return { ...applied, unwritten: unwritten ?? applied.unwritten }
+  const result = await applyPlan(plan, 'Review rapport diff --prune first, then pass --yes.', input, deps)
+  const writeError = await writeRejectedRows(result.report?.rejectedItems.flatMap(({ row }) => row ?? []) ?? [])
+  return { ...result, writeError: writeError ?? result.writeError }
 }
 
-async function applyStored(file: string, stored: PlanFile, input: ApplyInput, deps: Deps): Promise<ApplyResult> {
+async function applySavedPlan(file: string, savedPlan: PlanFile, input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   if (input.kind || input.prune || input.rejects !== undefined) {
     throw new CliError('usage', `--kind, --prune and --rejects cannot be used with a saved plan.`, {
       hint: `They were decided when rapport diff --out wrote ${file}.`,
     })
   }
-  const plan = await recheckPlan(file, stored, input.concurrency, deps)
-  return applyOpened(plan, 'Review the plan first, then pass --yes.', input, deps)
+  const plan = await recheckPlan(file, savedPlan, input.concurrency, deps)
+  return applyPlan(plan, 'Review the plan first, then pass --yes.', input, deps)
 }
 
-async function applyOpened(
+async function applyPlan(
   plan: CataloguePlan,
   hint: string,
   { file, dryRun, concurrency }: ApplyInput,
   deps: Deps,
 ): Promise<ApplyResult> {
   const { changes } = plan
-  const readsStdin = file.includes('-')
-  if (dryRun) return { changes, unverifiedImages: 0, readsStdin }
-  return confirmAndApply(plan, { concurrency, readsStdin, hint }, deps)
+  if (dryRun) return { changes, unverifiedImageCount: 0 }
+  return confirmAndApply(plan, { concurrency, readsStdin: file.includes('-'), hint }, deps)
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
-import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
@@ -27,13 +27,13 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
 
   addFieldOptions(command.command('create').description('create a category'), categories, { isNew: true })
     .addHelpText('after', CREATE_HELP)
-    .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
+    .action((options: OptionValues) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), categories, { isNew: false })
     .description('change fields of a category; others are unchanged')
     .argument('<category>', 'its id, slug or name')
     .addHelpText('after', UPDATE_HELP)
-    .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
+    .action((category: string, options: OptionValues) => runVerb(() => import('./update.ts'), { category, options }))
 
   command
     .command('delete')

@@ -3,12 +3,12 @@ import { categories } from '@rapport/core/entities/categories/category-descripti
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { idsOf } from '#cli/entities/find-record.ts'
+import { resolveIds } from '#cli/entities/find-record.ts'
 
 export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
-  return runDeletion(categories, input, deps, { toIds: (args) => idsOf(categories, args, deps) })
+  return runDeletion(categories, input, deps, { toIds: (args) => resolveIds(categories, args, deps) })
 }
 
-export function present(deleted: DeletionResult): Presentation {
-  return presentDeletion(categories, deleted)
+export function present(result: DeletionResult): Presentation {
+  return presentDeletion(categories, result)
 }

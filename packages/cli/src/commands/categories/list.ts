@@ -9,6 +9,6 @@ export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords
   return selectRecords(categories, input, await categories.list(deps))
 }
 
-export function present(listed: SelectedRecords<Category>): Presentation {
-  return presentList(categories, listed)
+export function present(result: SelectedRecords<Category>): Presentation {
+  return presentList(categories, result)
 }

@@ -3,21 +3,21 @@ import type { Deps } from '#cli/deps.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
+import type { OptionValues } from '#cli/entities/field-options.ts'
+import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   /** An id, slug or name. */
   category: string
-  options: GivenOptions
+  options: OptionValues
 }
 
 /** Updates the given fields only. */
 export async function run({ category, options }: UpdateInput, deps: Deps): Promise<SaveResult<Category>> {
-  const changes = await givenChanges(categories, options, deps)
+  const changes = await parseChanges(categories, options, deps)
   return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)
 }
 
-export function present(saved: SaveResult<Category>): Presentation {
-  return presentSaved(categories, saved, 'Updated')
+export function present(result: SaveResult<Category>): Presentation {
+  return presentSaved(categories, result, 'Updated')
 }

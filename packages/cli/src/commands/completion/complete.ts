@@ -5,22 +5,22 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 const FILES = ':files'
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-interface KnownNames {
+interface NameSources {
   profiles: () => string[]
   /** Fetches the keys of an entity's records. */
   keys: (noun: string, flags: TargetFlags) => Promise<string[]>
 }
 
 /** Returns completions for the last word: name, tab, description; or `:files`. */
-export async function complete(program: Command, words: readonly string[], known: KnownNames): Promise<string[]> {
+export async function complete(program: Command, words: readonly string[], sources: NameSources): Promise<string[]> {
   const current = words.at(-1) ?? ''
-  const parsed = readWords(program, words.slice(0, -1))
+  const parsed = parseWords(program, words.slice(0, -1))
   const { command, option, flags } = parsed
   if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
   const noun = recordNoun(parsed)
-  if (noun !== undefined) return startingWith(current, await known.keys(noun, flags))
-  if (option) return startingWith(current, valuesOf(option, known.profiles))
-  return startingWith(current, [...subcommands(command), ...argumentValues(parsed, known.profiles)])
+  if (noun !== undefined) return startingWith(current, await sources.keys(noun, flags))
+  if (option) return startingWith(current, valuesOf(option, sources.profiles))
+  return startingWith(current, [...subcommands(command), ...argumentValues(parsed, sources.profiles)])
 }
 
 interface ParsedWords {
@@ -38,10 +38,10 @@ function recordNoun({ command, option, args }: ParsedWords): string | undefined 
   const argument = argumentAt(command, args.length)?.name()
   if (argument === 'key' || argument === 'id') return args[0]
   const noun = command.parent?.name()
-  return argument !== undefined && NOUNS.some((known) => known === noun) ? noun : undefined
+  return argument !== undefined && NOUNS.some((candidate) => candidate === noun) ? noun : undefined
 }
 
-function readWords(program: Command, words: readonly string[]): ParsedWords {
+function parseWords(program: Command, words: readonly string[]): ParsedWords {
   const parsed: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
     if (parsed.option) {
@@ -95,8 +95,8 @@ function valuesOf(option: Option, profiles: () => string[]): readonly string[] {
   return /<(files?|folder)\b/.test(option.flags) ? [FILES] : []
 }
 
-function argumentAt({ registeredArguments: known }: Command, index: number): Argument | undefined {
-  return known[index] ?? known.findLast(({ variadic }) => variadic)
+function argumentAt({ registeredArguments }: Command, index: number): Argument | undefined {
+  return registeredArguments[index] ?? registeredArguments.findLast(({ variadic }) => variadic)
 }
 
 function argumentValues({ command, args }: ParsedWords, profiles: () => string[]): readonly string[] {

@@ -29,19 +29,19 @@ export function addCompletionCommand(
       const { openProfileStore } = await import('#cli/config/profile-store.ts')
       const lines = await complete(program, words, {
         profiles: () => openProfileStore(env).names(),
-        keys: (noun, flags) => keysOnServer(noun, flags, runVerb),
+        keys: (noun, flags) => fetchKeys(noun, flags, runVerb),
       })
       stdout.write(lines.map((line) => `${line}\n`).join(''))
     })
 }
 
 /** Returns nothing if the server fails: completion must not print errors. */
-async function keysOnServer(noun: string, flags: TargetFlags, runVerb: RunVerb): Promise<string[]> {
+async function fetchKeys(noun: string, flags: TargetFlags, runVerb: RunVerb): Promise<string[]> {
   let keys: string[] = []
   const verb = {
     async run(_input: undefined, deps: Deps) {
-      const { recordKeys } = await import('./record-keys.ts')
-      keys = await recordKeys(noun, deps)
+      const { fetchRecordKeys } = await import('./record-keys.ts')
+      keys = await fetchRecordKeys(noun, deps)
     },
     present: () => ({}),
   }

@@ -6,21 +6,21 @@ import { visibleLine } from '#cli/output/terminal-text.ts'
 const TIMEOUT_MS = 1000
 
 /** Fetches ids, slugs and product ids with their names. Gives up soon if the server is slow. */
-export async function recordKeys(noun: string, { api, signal }: Deps): Promise<string[]> {
+export async function fetchRecordKeys(noun: string, { api, signal }: Deps): Promise<string[]> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) return []
   const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
-  const rows = await entity.list({
+  const records = await entity.list({
     api,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     // No retries while the user waits.
     call: (_operation, send) => send(),
   })
-  return rows.flatMap((row) =>
+  return records.flatMap((record) =>
     [...codes, 'id']
-      .map((field) => valueText(row[field]))
+      .map((field) => valueText(record[field]))
       // A shell inserts keys unquoted.
       .filter((key) => /^\w[\w.:@+-]*$/.test(key))
-      .map((key) => `${key}\t${visibleLine(entity.titleOf(row))}`),
+      .map((key) => `${key}\t${visibleLine(entity.titleOf(record))}`),
   )
 }

@@ -17,27 +17,27 @@ export type EffectiveSettings = Record<ConfigKey, Resolved<string>>
 export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
 export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
-export function effectiveSettings({ given, env, profiles }: Deps): EffectiveSettings {
-  const profile = resolveProfile(given, env, profiles)
+export function effectiveSettings({ givenFlags, env, profiles }: Deps): EffectiveSettings {
+  const profile = resolveProfile(givenFlags, env, profiles)
   const name = profile.value
-  const stored = profiles.find(name)
-  const apiUrl = resolveApiUrl(given, env, name, stored)
-  const timeout = resolveTimeout(given, name, stored)
+  const storedProfile = profiles.find(name)
+  const apiUrl = resolveApiUrl(givenFlags, env, name, storedProfile)
+  const timeout = resolveTimeout(givenFlags, name, storedProfile)
   return {
     profile,
     api_url: { ...apiUrl, value: withoutPassword(apiUrl.value) },
-    output: resolveOutput(given, name, stored),
+    output: resolveOutput(givenFlags, name, storedProfile),
     timeout: { ...timeout, value: String(timeout.value) },
-    color: resolveColor(given, env, name, stored),
+    color: resolveColor(givenFlags, env, name, storedProfile),
   }
 }
 
 /** Throws `CliError` (usage) for an unknown setting. */
 export function toConfigKey(text: string): ConfigKey {
-  const key = CONFIG_KEYS.find((known) => known === text)
+  const key = CONFIG_KEYS.find((candidate) => candidate === text)
   if (key) return key
-  const meant = nearest(text, CONFIG_KEYS)
+  const suggestion = nearest(text, CONFIG_KEYS)
   throw new CliError('unknown_setting', `There is no setting ${text}.`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose from ${CONFIG_KEYS.join(', ')}.`,
+    hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Choose from ${CONFIG_KEYS.join(', ')}.`,
   })
 }

@@ -10,7 +10,7 @@ export async function run(_input: object, { profiles }: Deps): Promise<PathResul
   return { path: profiles.path }
 }
 
-export function present(kept: PathResult): Presentation {
-  const table = () => `${visibleLine(kept.path)}\n`
-  return { document: { shape: 'record', rows: [kept], fields: ['path'], table } }
+export function present(result: PathResult): Presentation {
+  const table = () => `${visibleLine(result.path)}\n`
+  return { document: { shape: 'record', rows: [result], fields: ['path'], table } }
 }

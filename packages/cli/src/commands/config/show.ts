@@ -21,25 +21,28 @@ interface ShowResult extends ShowInput {
 }
 
 export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<ShowResult> {
-  const effective = effectiveSettings(deps)
+  const effectiveValues = effectiveSettings(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
-  const settings = keys.map((known): Setting => {
-    const { value, source, from } = effective[known]
-    return { key: known, value, source, from }
+  const settings = keys.map((name): Setting => {
+    const { value, source, from } = effectiveValues[name]
+    return { key: name, value, source, from }
   })
   if (isExplained) {
-    settings.splice(2, 0, { key: 'token', ...effectiveToken(effective, deps) })
+    settings.splice(2, 0, { key: 'token', ...effectiveToken(effectiveValues, deps) })
     settings.push({ key: 'config_file', ...configFile(deps) })
   }
   return { settings, isExplained, ...(key !== undefined && { key }) }
 }
 
-function effectiveToken({ profile, api_url }: EffectiveSettings, { given, env, profiles }: Deps): Resolved<string> {
-  const stored = profiles.find(profile.value)
-  const chosen = resolveToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
-  if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
-  if (stored?.token === undefined) return { ...chosen, value: '(none)' }
-  return { ...chosen, value: '(none)', from: `profile ${profile.value} has a session for ${stored.apiUrl} only` }
+function effectiveToken(
+  { profile, api_url }: EffectiveSettings,
+  { givenFlags, env, profiles }: Deps,
+): Resolved<string> {
+  const storedProfile = profiles.find(profile.value)
+  const token = resolveToken(givenFlags, env, { name: profile.value, storedProfile, apiUrl: api_url.value })
+  if (token.value !== undefined) return { ...token, value: '(hidden)' }
+  if (storedProfile?.token === undefined) return { ...token, value: '(none)' }
+  return { ...token, value: '(none)', from: `profile ${profile.value} has a session for ${storedProfile.apiUrl} only` }
 }
 
 function configFile({ env, profiles }: Deps): Resolved<string> {
@@ -48,27 +51,27 @@ function configFile({ env, profiles }: Deps): Resolved<string> {
   return name ? { value, source: 'environment', from: name } : { value, source: 'default', from: '' }
 }
 
-const KEY_AND_VALUE: readonly Column<Setting>[] = [
+const KEY_VALUE_COLUMNS: readonly Column<Setting>[] = [
   { title: 'KEY', text: ({ key }) => key },
   { title: 'VALUE', text: ({ value }) => value, wraps: true },
 ]
 
-const EXPLAINED: readonly Column<Setting>[] = [
+const EXPLAINED_COLUMNS: readonly Column<Setting>[] = [
   { title: 'SETTING', text: ({ key }) => key },
   { title: 'VALUE', text: ({ value }) => value, wraps: true },
   { title: 'SOURCE', text: ({ source }) => source },
   { title: 'FROM', text: ({ from }) => from, wraps: true },
 ]
 
-export function present({ settings, key: requested, isExplained }: ShowResult): Presentation {
+export function present({ settings, key: requestedKey, isExplained }: ShowResult): Presentation {
   const rows = settings.map(({ key, value, source, from }) =>
     isExplained ? { setting: key, value, source, from } : { key, value },
   )
   const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
-  if (requested !== undefined) {
+  if (requestedKey !== undefined) {
     const table = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
     return { document: { shape: 'record', rows, fields, table } }
   }
-  const columns = isExplained ? EXPLAINED : KEY_AND_VALUE
+  const columns = isExplained ? EXPLAINED_COLUMNS : KEY_VALUE_COLUMNS
   return { document: { shape: 'list', rows, fields, table: (options) => renderTable(columns, settings, options) } }
 }

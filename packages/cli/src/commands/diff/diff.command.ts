@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
-import { FILES_HELP, filesCommand } from '#cli/catalogue/catalogue-options.ts'
+import { FILES_HELP, addFilesOptions } from '#cli/catalogue/catalogue-options.ts'
 import { profileTarget } from '#cli/config/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { DiffInput } from './diff.ts'
 
 export function addDiffCommand(program: Command, runVerb: RunVerb): void {
-  filesCommand(program.command('diff'), 'show what apply would change')
+  addFilesOptions(program.command('diff'), 'show what apply would change')
     .addOption(new Option('--from <profile>', 'compare this profile instead of files').conflicts('file'))
     .option('--to <profile>', 'compare with this profile, as rapport promote would')
     .option('--out <file>', 'write the plan to a file for rapport apply', nonEmptyArg)

@@ -36,7 +36,7 @@ interface DiffResult {
 export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
   const { out, prune = false } = input
   if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
-  const plan = await open(input, deps)
+  const plan = await makePlan(input, deps)
   if (out !== undefined && plan.issues.length === 0) {
     await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
   }
@@ -49,7 +49,7 @@ export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
   }
 }
 
-function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<CataloguePlan> {
+function makePlan({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<CataloguePlan> {
   const options = { prune, concurrency: CONCURRENCY }
   if (from !== undefined && to !== undefined)
     return planFromProfile(openSource(from, deps), { kinds: kind, ...options }, deps)
@@ -71,7 +71,7 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
       prompt: 'Replace it?',
       readsStdin,
       hint: 'Use another file, or pass --yes.',
-      declinedText: 'Nothing was written.',
+      declinedMessage: 'Nothing was written.',
     },
     deps,
   )
@@ -80,8 +80,8 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
 export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: DiffResult): Presentation {
   const annotations = annotates ? [githubAnnotations(changes, issues)].filter(Boolean) : []
   if (issues.length > 0) return { info: annotations.join('\n'), problem: invalidRowsError(issues) }
-  const differs = changes.some(({ action }) => action !== 'unchanged')
-  const written =
+  const hasDifferences = changes.some(({ action }) => action !== 'unchanged')
+  const outMessages =
     out === undefined
       ? []
       : [
@@ -89,7 +89,7 @@ export function present({ plan: { changes, issues }, isDetailed, annotates, out,
         ]
   return {
     document: planDocument(changes),
-    info: [...annotations, summaryText(changes), ...written].join('\n'),
-    exitCode: isDetailed && differs ? EXIT.differences : EXIT.done,
+    info: [...annotations, summaryText(changes), ...outMessages].join('\n'),
+    exitCode: isDetailed && hasDifferences ? EXIT.differences : EXIT.done,
   }
 }

@@ -106,8 +106,8 @@ test('refuses the plan with every difference when anything has changed', async (
   const refused = await apply(on)
   expect(refused.code).toBe(5)
   expect(issuesOf(refused)).toEqual([
-    'products/monthly (update): price was 9.99 and is 7 now.',
-    'products/weekly (unchanged): name was "Weekly" and is "Seven days" now.',
+    'products/monthly (update): price was 9.99 and is now 7.',
+    'products/weekly (unchanged): name was "Weekly" and is now "Seven days".',
   ])
   expect(writesTo(on)).toEqual([])
 })
@@ -119,7 +119,7 @@ test('refuses when an image that it sends was edited', async () => {
   const on = watched(server)
   expect(issuesOf(await apply(on))).toEqual(
     ['categories/Closeness', 'positions/Closeness/Holding Hands'].map((key) =>
-      expect.stringMatching(`^${key} \\(create\\): image was "[0-9a-f]+…" and is "[0-9a-f]+…" now`),
+      expect.stringMatching(`^${key} \\(create\\): image was "[0-9a-f]+…" and is now "[0-9a-f]+…"`),
     ),
   )
   expect(writesTo(on)).toEqual([])
@@ -136,8 +136,8 @@ test('refuses when a record was deleted or added', async () => {
     await runAs(server, ['products', 'create', '--product-id', id, '--name', id, '--price', '1'])
   const on = watched(server)
   expect(issuesOf(await apply(on, '--yes'))).toEqual([
-    'products/yearly: now on the server.',
-    'products/monthly: no longer on the server.',
+    'products/yearly: is now on the server.',
+    'products/monthly: is no longer on the server.',
     'products/stray: not in the plan (would be deleted).',
   ])
   expect(writesTo(on)).toEqual([])

@@ -27,26 +27,26 @@ interface Finding {
 }
 
 export async function run(_input: object, deps: Deps): Promise<Finding[]> {
-  const found = [checkProgram(), checkSettings(deps)]
-  const target = targetOf(deps)
-  found.push(target.finding)
-  if (target.target) found.push(...(await checkServer(target.target, deps)))
+  const findings = [checkProgram(), checkSettings(deps)]
+  const resolution = checkTarget(deps)
+  findings.push(resolution.finding)
+  if (resolution.target) findings.push(...(await checkServer(resolution.target, deps)))
   if (deps.signal.aborted) throw interruptedError()
   return CHECKS.map(
     (check) =>
-      found.find((finding) => finding.check === check) ??
+      findings.find((finding) => finding.check === check) ??
       skippedFinding(check, 'Skipped because an earlier check failed.'),
   )
 }
 
 async function checkServer(target: Target, deps: Deps): Promise<Finding[]> {
   const { api, date } = await checkApi(target, deps)
-  const found = date === undefined ? [api] : [api, checkClock(date, deps.now())]
-  return api.status === 'ok' ? [...found, ...(await checkSession(target, deps))] : found
+  const findings = date === undefined ? [api] : [api, checkClock(date, deps.now())]
+  return api.status === 'ok' ? [...findings, ...(await checkSession(target, deps))] : findings
 }
 
 function checkProgram(): Finding {
-  return ok('program', `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`)
+  return okFinding('program', `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`)
 }
 
 function checkSettings({ profiles }: Deps): Finding {
@@ -54,39 +54,39 @@ function checkSettings({ profiles }: Deps): Finding {
   try {
     const { length } = profiles.names()
     const file = statSync(path, { throwIfNoEntry: false })
-    if (!file) return ok('settings', `There is no ${path} yet.`)
+    if (!file) return okFinding('settings', `There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
     const modes = `modes ${folderMode?.toString(8)} and ${fileMode?.toString(8)}`
     const detail = `${path} (${pluralize(length, 'profile')}, ${modes})`
-    const isOpen = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
-    return isOpen
+    const isReadableByOthers = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
+    return isReadableByOthers
       ? warningFinding('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
-      : ok('settings', detail)
+      : okFinding('settings', detail)
   } catch (error) {
-    return failure('settings', error)
+    return failedFinding('settings', error)
   }
 }
 
 /** Resolves the API, or reports why it cannot be used. */
-function targetOf({ given, env, profiles }: Deps): { target?: Target; finding: Finding } {
+function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; finding: Finding } {
   try {
-    const target = resolveTarget(given, env, profiles)
+    const target = resolveTarget(givenFlags, env, profiles)
     const { profile, apiUrl } = target
-    const { from } = resolveApiUrl(given, env, profile, profiles.find(profile))
+    const { from } = resolveApiUrl(givenFlags, env, profile, profiles.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address from ${from || 'default'})`
-    if (!isUnencrypted(new URL(apiUrl))) return { target, finding: ok('target', detail) }
+    if (!isUnencrypted(new URL(apiUrl))) return { target, finding: okFinding('target', detail) }
     return {
       target,
       finding: warningFinding('target', detail, 'Passwords and tokens are sent unencrypted: use https.'),
     }
   } catch (error) {
-    return { finding: failure('target', error) }
+    return { finding: failedFinding('target', error) }
   }
 }
 
 /** Sends one call without a token. An API of the contract responds with 401 and its envelope. */
 async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
-  const started = performance.now()
+  const startTime = performance.now()
   let response: Response | undefined
   const client = openApi(target, deps, {
     // Without a token the client would not send the call.
@@ -97,26 +97,28 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
       return response
     },
   })
-  const found = (api: Finding) => ({ api, ...(response && { date: response.headers.get('Date') }) })
+  const toResult = (api: Finding) => ({ api, ...(response && { date: response.headers.get('Date') }) })
   try {
     await unwrap(client.GET('/api/admin/get-settings', { signal: deps.signal }))
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.status !== 401) {
-      return found(failure('api', withOperation('getSettings', thrown), target))
+      return toResult(failedFinding('api', withOperation('getSettings', thrown), target))
     }
     if (thrown.serverMessage === undefined) {
       const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
-      return found({
+      return toResult({
         check: 'api',
         status: 'failed',
         detail: "responds with 401, but without the contract's envelope",
         hint,
       })
     }
-    return found(ok('api', `responds in ${Math.round(performance.now() - started)} ms, and requires a session`))
+    return toResult(
+      okFinding('api', `responds in ${Math.round(performance.now() - startTime)} ms, and requires a session`),
+    )
   }
   const hint = 'Anyone who reaches this API can use it. Is a proxy signing in for everyone?'
-  return found({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
+  return toResult({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
 /** With more skew, `today` differs from the server's day, and token expiry is misjudged. */
@@ -126,7 +128,7 @@ function checkClock(date: string | null, now: Date): Finding {
   const serverTime = Date.parse(date ?? '')
   if (Number.isNaN(serverTime)) return skippedFinding('clock', 'The server does not send its time.')
   const seconds = Math.round((now.getTime() - serverTime) / 1000)
-  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return ok('clock', "agrees with the server's")
+  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return okFinding('clock', "agrees with the server's")
   const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
   return warningFinding(
     'clock',
@@ -140,30 +142,30 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   const { signal } = deps
   const deviations: Deviation[] = []
   const api = openApi(target, deps, { onDeviation: (deviation) => deviations.push(deviation) })
-  const found: Finding[] = []
+  const findings: Finding[] = []
   try {
     const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
-    const kind = target.token?.startsWith('rpt_') ? ', an API token' : ''
-    found.push(ok('session', `signed in as ${email}, using ${source}${kind}`))
-    found.push(ok('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
+    const suffix = target.token?.startsWith('rpt_') ? ', an API token' : ''
+    findings.push(okFinding('session', `signed in as ${email}, using ${source}${suffix}`))
+    findings.push(okFinding('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await unwrap(api.GET('/api/admin/categories', { signal }))
     await unwrap(api.GET('/api/admin/subcategories', { signal }))
     await unwrap(api.GET('/api/admin/subscription-products', { signal }))
     await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
   } catch (thrown) {
-    if (found.length === 0) return [failure('session', withOperation('getSettings', thrown), target)]
+    if (findings.length === 0) return [failedFinding('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
-      return [...found, skippedFinding('contract', thrown.message)]
-    return [...found, failure('contract', thrown, target)]
+      return [...findings, skippedFinding('contract', thrown.message)]
+    return [...findings, failedFinding('contract', thrown, target)]
   }
-  if (deviations.length === 0) return [...found, ok('contract', 'lists match the contract')]
+  if (deviations.length === 0) return [...findings, okFinding('contract', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
-  return [...found, warningFinding('contract', deviations.map(describeDeviation).join('; '), hint)]
+  return [...findings, warningFinding('contract', deviations.map(describeDeviation).join('; '), hint)]
 }
 
-function ok(check: Finding['check'], detail: string): Finding {
+function okFinding(check: Finding['check'], detail: string): Finding {
   return { check, status: 'ok', detail, hint: null }
 }
 
@@ -175,7 +177,7 @@ function skippedFinding(check: Finding['check'], detail: string): Finding {
   return { check, status: 'skipped', detail, hint: null }
 }
 
-function failure(check: Finding['check'], error: unknown, target?: ErrorTarget): Finding {
+function failedFinding(check: Finding['check'], error: unknown, target?: ErrorTarget): Finding {
   const { message, hint } = describeError(error, target).report
   // Shows the error of the connection instead of the operation's text.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
@@ -191,9 +193,9 @@ const columns: readonly Column<Finding>[] = [
 ]
 
 export function present(findings: Finding[]): Presentation {
-  const failed = findings.filter(({ status }) => status === 'failed').length
+  const failedCount = findings.filter(({ status }) => status === 'failed').length
   const steps = findings.filter(({ hint }) => hint !== null).map(({ check, hint }) => `${check}: ${hint}`)
-  const verdict = failed === 0 ? 'Nothing failed.' : `${pluralize(failed, 'check')} failed.`
+  const verdict = failedCount === 0 ? 'Nothing failed.' : `${pluralize(failedCount, 'check')} failed.`
   return {
     document: {
       shape: 'list',
@@ -202,6 +204,6 @@ export function present(findings: Finding[]): Presentation {
       table: (options) => renderTable(columns, findings, options),
     },
     info: [verdict, ...steps].join('\n'),
-    exitCode: failed === 0 ? EXIT.done : EXIT.failed,
+    exitCode: failedCount === 0 ? EXIT.done : EXIT.failed,
   }
 }

@@ -37,7 +37,7 @@ interface EditResult {
   info: string[]
 }
 
-/** A record when the editor was opened. */
+/** The record as it was when the editor opened. */
 interface EditSession {
   entity: EditableEntity
   before: ServerRecord
@@ -52,7 +52,7 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
   requireYesOrTerminal(CONSENT, deps)
-  const before = await withNames(entity, await findRecord(entity, key, deps), deps)
+  const before = await addNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
   const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
@@ -62,9 +62,9 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   ]
   await writeFile(session.file, writeRecord(entity, session.values, lines))
   try {
-    const edited = await edit(session, deps)
+    const result = await edit(session, deps)
     await rm(folder, { recursive: true })
-    return edited
+    return result
   } catch (error) {
     const keptHint = `Your text is kept in ${session.file}.`
     if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, keptHint)
@@ -95,7 +95,7 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
         name: file,
         text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
       })
-      const changes = await changesOf(entity, edits, deps)
+      const changes = await convertEdits(entity, edits, deps)
       await changedForm(entity, before, changes, labelsOf(entity))
       return { edits, changes }
     } catch (error) {
@@ -107,27 +107,27 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
 }
 
 /** Converts edits for the API: the parent's name to its id, and an image path to its file. */
-async function changesOf(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
-  const parents = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
+async function convertEdits(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
+  const parentEntity = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
   const changes: Record<string, unknown> = {}
   for (const { field, to } of edits) {
-    if (parents && field === entity.parent?.nameField)
-      changes[entity.parent.idField] = String((await findRecord(parents, String(to), deps)).id)
+    if (parentEntity && field === entity.parent?.nameField)
+      changes[entity.parent.idField] = String((await findRecord(parentEntity, String(to), deps)).id)
     else changes[field] = field === imageField(entity) ? await readImage(String(to), deps.stdin) : to
   }
   return changes
 }
 
 async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
-  const shown = edits.map((difference) => `  ${differenceText(difference, 'update')}`)
-  const lines = [`Changes of ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...shown]
-  const prices = edits.filter(({ field }) => field === 'price')
+  const differenceLines = edits.map((difference) => `  ${differenceText(difference, 'update')}`)
+  const lines = [`Changes to ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...differenceLines]
+  const priceEdits = edits.filter(({ field }) => field === 'price')
   await confirmPriceChanges(
-    prices.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
+    priceEdits.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
     deps,
   )
   if (deps.flags.yes) deps.terminal.info(lines.join('\n'))
-  await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declinedText: 'Nothing was changed.' }, deps)
+  await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declinedMessage: 'Nothing was changed.' }, deps)
 }
 
 function withHint({ code, message, sentences, exitCode }: CliError, hint: string): CliError {
@@ -143,9 +143,9 @@ function labelsOf(entity: EditableEntity): InputLabels {
   return { names: Object.fromEntries(names), help: 'rapport edit' }
 }
 
-async function withNames(entity: EditableEntity, row: ServerRecord, deps: Deps): Promise<ServerRecord> {
-  const [named = row] = (await entity.withNames?.([row], deps)) ?? []
-  return named
+async function addNames(entity: EditableEntity, record: ServerRecord, deps: Deps): Promise<ServerRecord> {
+  const [namedRecord = record] = (await entity.withNames?.([record], deps)) ?? []
+  return namedRecord
 }
 
 export function present({ entity, record, info }: EditResult): Presentation {

@@ -9,14 +9,14 @@ import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 
-/** The server makes the slug. */
+/** Leaves out the slug, which the server creates. */
 function editableFields(entity: EditableEntity): FileField[] {
   return fileFields(entity).filter(({ type }) => type !== 'slug')
 }
 
 /** Returns the values for the file: an image as URL, missing texts as empty. */
-export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
-  const { values, image } = remoteRecord(entity, row)
+export function fileValues(entity: EditableEntity, record: ServerRecord): Values {
+  const { values, image } = remoteRecord(entity, record)
   const field = imageField(entity) ?? ''
   return Object.fromEntries(
     editableFields(entity).map(({ name, type }) => {

@@ -1,7 +1,7 @@
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { tierPercentages } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 import { fetchUsers } from '@rapport/core/entities/users/user-description.ts'
@@ -13,30 +13,30 @@ const CHART_DAYS = 30
 export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const bounds = lastDays(CHART_DAYS, deps.now())
   const from = new Date((bounds[0] ?? 0) * 1000)
-  const canFilter = (await serverExtensions(deps)).has('paging')
+  const canFilter = (await fetchExtensions(deps)).has('paging')
   const summary = await fetchUserSummary(deps)
   const { users } = await fetchUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
   const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
-  const joined = counts.reduce((sum, count) => sum + count, 0)
+  const signUpCount = counts.reduce((sum, count) => sum + count, 0)
   const { pro, basic } = tierPercentages(summary)
-  const share = (count: number) => (summary.total === 0 ? 0 : Math.round((count / summary.total) * 100))
+  const percentOfTotal = (count: number) => (summary.total === 0 ? 0 : Math.round((count / summary.total) * 100))
   return {
     numbers: [
       { label: 'Total Users', value: summary.total },
-      { label: 'Active Users', value: summary.active, percent: share(summary.active) },
+      { label: 'Active Users', value: summary.active, percent: percentOfTotal(summary.active) },
       { label: 'Pro Users', value: summary.pro, percent: pro },
       { label: 'Basic Users', value: summary.basic, percent: basic },
-      { label: 'No Plan', value: summary.none, percent: share(summary.none) },
+      { label: 'No Plan', value: summary.none, percent: percentOfTotal(summary.none) },
     ],
     signUps: {
-      title: `Sign-ups, last ${CHART_DAYS} days: ${joined.toLocaleString('en')}`,
+      title: `Sign-ups, last ${CHART_DAYS} days: ${signUpCount.toLocaleString('en')}`,
       counts,
-      first: dayOf(from),
-      last: dayOf(deps.now()),
+      first: dayText(from),
+      last: dayText(deps.now()),
     },
   }
 }
 
-function dayOf(date: Date): string {
+function dayText(date: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }

@@ -67,7 +67,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
   })
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
   const left: ExplorerExit[] = []
-  const deletions = { batch: randomUUID(), trashed: 0 }
+  const deletions = { batch: randomUUID(), trashedCount: 0 }
   const explorer = new Explorer(explorerOptions(deps, deletions), (exit) => left.push(exit))
   allowColor(color)
   const screen = render(<ExplorerScreen explorer={explorer} color={color} />)

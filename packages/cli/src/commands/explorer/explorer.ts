@@ -8,13 +8,13 @@ import { signIn } from '#cli/auth/sign-in.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import type { ExplorerOptions, Problem } from '#cli/tui/explorer/section.ts'
 import { loadDashboard } from './dashboard.ts'
-import { type Deletions, sections } from './sections.ts'
+import { type Deletions, createSections } from './sections.ts'
 
 interface ExplorerResult extends ExplorerExit, Deletions {}
 
 /** Opens the explorer. Throws `CliError` (130) if it was interrupted during a write. */
 export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
-  const deletions = { batch: randomUUID(), trashed: 0 }
+  const deletions = { batch: randomUUID(), trashedCount: 0 }
   const exit = await deps.terminal.openExplorer(explorerOptions(deps, deletions))
   if (!exit.wasWriting || !exit.wasInterrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
@@ -28,7 +28,7 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
   // address.
   const canSignIn = target.tokenSource !== 'environment' && target.otherApiUrl === undefined
   return {
-    sections: sections(deps, deletions),
+    sections: createSections(deps, deletions),
     loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),
     target,
     isSignedIn: target.token !== undefined,
@@ -44,8 +44,8 @@ function problemOf(error: unknown, { describe }: Deps, canSignIn: boolean): Prob
   if (error instanceof CliError && error.code === 'invalid_input') return { lines: error.sentences, needsSignIn: false }
   const { code, message, hint } = describe(error).report
   const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isWrongPassword(error))
-  const next = needsSignIn && canSignIn ? 'Press l to sign in.' : hint
-  return { lines: [message, ...(next === null ? [] : [next])], needsSignIn }
+  const nextStep = needsSignIn && canSignIn ? 'Press l to sign in.' : hint
+  return { lines: [message, ...(nextStep === null ? [] : [nextStep])], needsSignIn }
 }
 
 function isWrongPassword(error: unknown): boolean {
@@ -53,9 +53,9 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** Ctrl-C is a normal way to quit, so it needs no message. */
-export function present({ wasInterrupted, batch, trashed }: ExplorerResult): Presentation {
+export function present({ wasInterrupted, batch, trashedCount }: ExplorerResult): Presentation {
   const exitCode = wasInterrupted ? EXIT.interrupted : EXIT.done
-  if (trashed === 0) return { exitCode }
-  const records = trashed === 1 ? 'the record' : `the ${trashed} records`
+  if (trashedCount === 0) return { exitCode }
+  const records = trashedCount === 1 ? 'the record' : `the ${trashedCount} records`
   return { exitCode, info: `To restore ${records} deleted here, run ${restoreCommand(batch)}` }
 }

@@ -15,33 +15,33 @@ import {
 } from '@rapport/core/entities/entity.ts'
 import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { checkedInput } from '#cli/entities/checked-input.ts'
+import { validateInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
-import { optionalExtensions, serverExtensions } from '#cli/api/extensions.ts'
+import { fetchOptionalExtensions, fetchExtensions } from '#cli/api/extensions.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from '#cli/entities/save-record.ts'
 import { selectRecords } from '#cli/entities/list-records.ts'
-import type { ExplorerRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
+import type { ExplorerRow, Choice, RecordPage, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
 /** The part of a section that runs queries. */
-type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
+type SectionReader = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cachedPage' | 'load' | 'clearCache'>
 
 /** All deletions in the explorer form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
   /** The number of records that were moved to the trash. */
-  trashed: number
+  trashedCount: number
 }
 
-export function sections(deps: Deps, deletions: Deletions): Section[] {
+export function createSections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
       ...sectionOf(users, deps, deletions),
-      ...userPages(deps),
+      ...userPagesReader(deps),
       fields: [],
       save: () => Promise.reject(new Error('Users have no fields to save.')),
     },
@@ -50,7 +50,7 @@ export function sections(deps: Deps, deletions: Deletions): Section[] {
 }
 
 function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
-  return { ...sectionOf(entity, deps, deletions), ...wholeList(entity, deps), ...editActions(entity, deps) }
+  return { ...sectionOf(entity, deps, deletions), ...wholeListReader(entity, deps), ...editActions(entity, deps) }
 }
 
 function sectionOf<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
@@ -61,12 +61,12 @@ function sectionOf<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, 
     singular,
     emptyMessages,
     columns: columnsOf(entity, 'list'),
-    isUndoable: async (signal: AbortSignal) => (await optionalExtensions(withSignal(deps, signal))).has('trash'),
+    isUndoable: async (signal: AbortSignal) => (await fetchOptionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
-      const became = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
-      if (became === 'absent') return [`${title}: ${id} was already gone.`]
-      if (hasTrash) deletions.trashed += 1
+      const outcome = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
+      if (outcome === 'absent') return [`${title}: ${id} was already gone.`]
+      if (hasTrash) deletions.trashedCount += 1
       return [`Deleted ${singular} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
     },
   }
@@ -86,14 +86,14 @@ function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields'
       return `The price changes by more than half, from ${row.texts['price']} to ${price}.`
     },
     async save(row, texts, signal) {
-      const shown = withSignal(deps, signal)
-      const values = await valuesOf(entity, texts, row === undefined, shown)
+      const viewDeps = withSignal(deps, signal)
+      const values = await convertTexts(entity, texts, row === undefined, viewDeps)
       if (row === undefined) {
-        const form = checkedInput((await entity.schemas()).create, values, labels)
-        const { id } = await saveRecord(entity, form, undefined, shown)
+        const form = validateInput((await entity.schemas()).create, values, labels)
+        const { id } = await saveRecord(entity, form, undefined, viewDeps)
         return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
       }
-      const { hints } = await saveEdit(entity, { base: row.record, changes: values, labels }, shown)
+      const { hints } = await saveEdit(entity, { base: row.record, changes: values, labels }, viewDeps)
       return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }
@@ -111,7 +111,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
 }
 
 /** Converts form texts to field values. A new record leaves out empty ones. */
-async function valuesOf(
+async function convertTexts(
   entity: EditableEntity,
   texts: Record<string, string>,
   isNew: boolean,
@@ -121,7 +121,7 @@ async function valuesOf(
   for (const [name, field] of inputFields(entity)) {
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
-    // Standard input holds the keys, so `-` means a file of that name.
+    // Standard input carries the key presses, so `-` means a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (field.type === 'parent')
       values[name] = text.trim() && String((await findRecord(categories, text, deps)).id)
@@ -166,10 +166,10 @@ function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
 }
 
 /** Fetches a complete list, and searches, filters and sorts it in memory. */
-function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
+function wholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
   const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
-  const filtered = Object.entries(entity.fields).filter(
+  const filterFields = Object.entries(entity.fields).filter(
     ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
   const textsOf = (record: ServerRecord) =>
@@ -177,14 +177,14 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
   return {
     sorts: sortsOf(columns),
     filters: () =>
-      filtered.flatMap(([name, { label }]) =>
-        distinct((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({
+      filterFields.flatMap(([name, { label }]) =>
+        distinctTexts((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({
           label: `${label}: ${text}`,
           value: `${name}=${text}`,
         })),
       ),
     searchesOnServer: () => false,
-    cached({ search, sort, filter, page, size }: SectionQuery) {
+    cachedPage({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
       const [name, value] = splitFilter(filter)
       const matches = filter === '' ? all : all.filter((record) => displayText(entity, name, record) === value)
@@ -204,11 +204,11 @@ function wholeList(entity: EditableEntity, deps: Deps): SectionReader {
 }
 
 function splitFilter(filter: string): [name: string, value: string] {
-  const at = filter.indexOf('=')
-  return [filter.slice(0, at), filter.slice(at + 1)]
+  const separatorIndex = filter.indexOf('=')
+  return [filter.slice(0, separatorIndex), filter.slice(separatorIndex + 1)]
 }
 
-function distinct(texts: readonly (string | null | undefined)[]): string[] {
+function distinctTexts(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.filter((text): text is string => Boolean(text)))]
 }
 
@@ -219,14 +219,14 @@ interface UserMatches {
 }
 
 /** Fetches users page by page if the server supports paging, else all of them. */
-function userPages(deps: Deps): SectionReader {
+function userPagesReader(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
-  let latest: { query: string; listed: Listed } | undefined
+  let latestResult: { query: string; page: RecordPage } | undefined
   // Servers may have further statuses; those seen so far can be chosen.
   const statuses = new Set(['active'])
-  const listedOf = ({ users: matches, total, isMinimum = false }: UserMatches): Listed => {
-    for (const status of distinct(matches.map((user) => user.status))) statuses.add(status)
+  const toRecordPage = ({ users: matches, total, isMinimum = false }: UserMatches): RecordPage => {
+    for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)
     return { rows: matches.map((user) => rowOf(users, user)), total, isMinimum }
   }
   return {
@@ -239,24 +239,24 @@ function userPages(deps: Deps): SectionReader {
       { label: 'Joined in the last 30 days', value: 'joined=month' },
     ],
     searchesOnServer: () => offersPaging !== false,
-    cached(query) {
-      if (all) return listedOf(selectUsers(all, userQuery(query, deps.now())))
-      return latest?.query === JSON.stringify(query) ? latest.listed : undefined
+    cachedPage(query) {
+      if (all) return toRecordPage(selectUsers(all, userQuery(query, deps.now())))
+      return latestResult?.query === JSON.stringify(query) ? latestResult.page : undefined
     },
     async load(query, signal) {
-      const shown = withSignal(deps, signal)
-      offersPaging ??= (await serverExtensions(shown)).has('paging')
-      if (!offersPaging) all = await users.list(shown)
+      const viewDeps = withSignal(deps, signal)
+      offersPaging ??= (await fetchExtensions(viewDeps)).has('paging')
+      if (!offersPaging) all = await users.list(viewDeps)
       else
-        latest = {
+        latestResult = {
           query: JSON.stringify(query),
-          listed: listedOf(await fetchUsers(userQuery(query, deps.now()), shown)),
+          page: toRecordPage(await fetchUsers(userQuery(query, deps.now()), viewDeps)),
         }
     },
     clearCache() {
       offersPaging = undefined
       all = undefined
-      latest = undefined
+      latestResult = undefined
     },
   }
 }
@@ -267,8 +267,8 @@ const USER_SORT_CHOICES = USER_SORTS.map((value): Choice => {
   return { value, label: value === name ? label : `${label}, descending` }
 })
 
-function userQuery({ search, sort: by, filter, page, size }: SectionQuery, now: Date): UserListQuery {
-  const sort = USER_SORTS.find((known) => known === by)
+function userQuery({ search, sort: requestedSort, filter, page, size }: SectionQuery, now: Date): UserListQuery {
+  const sort = USER_SORTS.find((candidate) => candidate === requestedSort)
   const [name, value] = splitFilter(filter)
   const [first] = value === 'week' || value === 'month' ? lastDays(value === 'week' ? 7 : 30, now) : []
   return {

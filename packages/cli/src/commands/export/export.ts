@@ -9,7 +9,7 @@ import { digestOf } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
+import { missingKeys, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
@@ -22,7 +22,7 @@ import { renderTable } from '#cli/output/table.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import { bulkInterruptedError } from '#cli/api/bulk.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
-import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
+import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface ExportInput {
@@ -40,15 +40,15 @@ interface WrittenFile {
 
 interface ExportResult {
   files: WrittenFile[]
-  records: number
+  recordCount: number
   /** Sentences about omitted values. */
-  unreadable: string[]
+  valueMessages: string[]
   /** Errors of images that could not be downloaded. */
-  missing: string[]
+  imageMessages: string[]
   /** Whether retrying may help. */
   isTransient: boolean
   /** The number of files that were not attempted after Ctrl-C. */
-  left?: number
+  remainingCount?: number
 }
 
 /** The converted records of one entity. */
@@ -72,45 +72,47 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
   const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): ExportPart => {
-    const named = (remote.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
-    return { entity, records: exportRecords(entity, named) }
+    const identifiable = (remote.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
+    return { entity, records: exportRecords(entity, identifiable) }
   })
   prepareFolder(dir)
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
   const imageExports = await compareWithFiles(images, { dir, lock }, deps)
-  const schema = await schemaFiles({ dir, format })
+  const schema = await createSchemaFiles({ dir, format })
   const texts = textFiles(parts, { dir, format }).concat(schema)
-  const replaced = await replacedTexts(texts, lock)
+  const replacedFiles = await findReplacedFiles(texts, lock)
   await confirmReplacing(
-    replaced.concat(imageExports.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
+    replacedFiles.concat(imageExports.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
     deps,
   )
 
-  const written: WrittenFile[] = []
-  let left: number | undefined
+  const writtenFiles: WrittenFile[] = []
+  let remainingCount: number | undefined
   try {
     await writeImages(imageExports, lock, deps)
-    const lost = new Set(imageExports.filter(({ state }) => state === 'missing').map(({ image }) => image))
-    const found = parts.map((part) => withoutImages(part, lost))
-    for (const text of textFiles(found, { dir, format }).concat(schema)) written.push(await writeText(text, lock))
+    const lostImages = new Set(imageExports.filter(({ state }) => state === 'missing').map(({ image }) => image))
+    const availableParts = parts.map((part) => withoutImages(part, lostImages))
+    for (const text of textFiles(availableParts, { dir, format }).concat(schema))
+      writtenFiles.push(await writeTextFile(text, lock))
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
       // Records what was written. If that fails too, the first error is reported.
-      await writeFailure(() => lock.save())
+      await catchWriteError(() => lock.save())
       throw error
     }
-    left = texts.length - written.length + imageExports.filter(({ state }) => state === 'to write').length
+    remainingCount =
+      texts.length - writtenFiles.length + imageExports.filter(({ state }) => state === 'to write').length
   }
   await lock.save()
   const errors = imageExports.flatMap(({ image, error }) => (error ? [{ image, error }] : []))
   return {
-    files: [...written, ...imageExports.flatMap((exported) => outcomeOf(exported, deps))],
-    records: parts.reduce((sum, { records }) => sum + records.length, 0),
-    unreadable: entities.flatMap((entity) => unreadableNotes(entity, remote.get(entity) ?? [])),
-    missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
+    files: [...writtenFiles, ...imageExports.flatMap((exported) => outcomeOf(exported, deps))],
+    recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
+    valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
+    imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
     isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
-    ...(left !== undefined && { left }),
+    ...(remainingCount !== undefined && { remainingCount }),
   }
 }
 
@@ -141,33 +143,33 @@ function textFiles(parts: readonly ExportPart[], { dir, format }: Pick<ExportInp
   return [fileOf(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
 }
 
-/** Writes the schema of the YAML catalogue, for editors. */
-async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
+/** Returns the schema of a YAML catalogue as a file, for editors; no file for other formats. */
+async function createSchemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
   if (format !== 'yaml') return []
   const text = `${JSON.stringify(await catalogueSchema(), null, 2)}\n`
   return [{ path: SCHEMA_FILE, file: join(dir, SCHEMA_FILE), text }]
 }
 
 /** Removes the paths of images that exist neither on the server nor locally. */
-function withoutImages({ entity, records }: ExportPart, lost: ReadonlySet<unknown>): ExportPart {
+function withoutImages({ entity, records }: ExportPart, lostImages: ReadonlySet<unknown>): ExportPart {
   const field = imageField(entity) ?? ''
   return {
     entity,
     records: records.map(({ values, image }) => ({
       image,
-      values: image && lost.has(image) ? { ...values, [field]: undefined } : values,
+      values: image && lostImages.has(image) ? { ...values, [field]: undefined } : values,
     })),
   }
 }
 
-async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
-  const replaced: string[] = []
+async function findReplacedFiles(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
+  const replacedFiles: string[] = []
   for (const { path, file, text } of texts) {
     const before = readIfExists(file)?.toString()
     if (before === undefined || textDigest(before) === textDigest(text)) continue
-    if (losesEntities(before, text) || !lock.isExported(path, textDigest(before))) replaced.push(file)
+    if (losesEntities(before, text) || !lock.isExported(path, textDigest(before))) replacedFiles.push(file)
   }
-  return replaced
+  return replacedFiles
 }
 
 /** Git may change line ends between machines, which does not count as an edit. */
@@ -183,7 +185,7 @@ function losesEntities(before: string, after: string): boolean {
   return CATALOGUE.some(({ noun }) => has(before, noun) && !has(after, noun))
 }
 
-async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
+async function writeTextFile({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
   const before = readIfExists(file)?.toString()
   const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
   if (!isUnchanged) await replaceFile(file, text)
@@ -191,26 +193,27 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-async function confirmReplacing(replaced: readonly string[], deps: Deps): Promise<void> {
-  if (replaced.length === 0) return
+async function confirmReplacing(replacedFiles: readonly string[], deps: Deps): Promise<void> {
+  if (replacedFiles.length === 0) return
   await requireConsent(
     {
-      action: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
+      action: `Replacing ${replacedFiles.length === 1 ? replacedFiles[0] : `${replacedFiles.length} files`}`,
       lines: [
         'These files differ from the server and were edited, or contain kinds not in this export:',
-        ...previewNames(replaced),
+        ...previewNames(replacedFiles),
       ],
       prompt: 'Replace them?',
       hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
-      declinedText: 'Nothing was written.',
+      declinedMessage: 'Nothing was written.',
     },
     deps,
   )
 }
 
-export function present({ files, records, unreadable, missing, isTransient, left }: ExportResult): Presentation {
-  const written = files.filter(({ status }) => status === 'written').length
-  const unchanged = files.filter(({ status }) => status === 'unchanged').length
+export function present(result: ExportResult): Presentation {
+  const { files, recordCount, valueMessages, imageMessages, isTransient, remainingCount } = result
+  const writtenCount = files.filter(({ status }) => status === 'written').length
+  const unchangedCount = files.filter(({ status }) => status === 'unchanged').length
   const changedFiles = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
@@ -223,28 +226,31 @@ export function present({ files, records, unreadable, missing, isTransient, left
     // Unchanged files are left out, so that the others are seen.
     table: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
   }
-  if (left !== undefined) {
+  if (remainingCount !== undefined) {
     const problem = bulkInterruptedError({
-      doneTexts: [`${written} written`, `${unchanged} unchanged`],
-      leftTexts: [`${left} not tried`],
-      sentences: [...unreadable, ...missing],
+      doneTexts: [`${writtenCount} written`, `${unchangedCount} unchanged`],
+      remainingTexts: [`${remainingCount} not tried`],
+      sentences: [...valueMessages, ...imageMessages],
     })
     return { document, problem, exitCode: EXIT.interrupted }
   }
   return {
     document,
     info: [
-      ...[...unreadable, ...missing].map(visibleLine),
-      `${pluralize(records, 'record')}, ${pluralize(written, 'file')} written, ${unchanged} unchanged`,
+      ...[...valueMessages, ...imageMessages].map(visibleLine),
+      `${pluralize(recordCount, 'record')}, ${pluralize(writtenCount, 'file')} written, ${unchangedCount} unchanged`,
     ].join('\n'),
-    ...(missing.length > 0 && { problem: imagesMissing(missing.length, isTransient), exitCode: EXIT.partial }),
+    ...(imageMessages.length > 0 && {
+      problem: imagesMissingError(imageMessages.length, isTransient),
+      exitCode: EXIT.partial,
+    }),
   }
 }
 
-function imagesMissing(count: number, isTransient: boolean): CliError {
-  const next = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
+function imagesMissingError(count: number, isTransient: boolean): CliError {
+  const nextStep = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
   return new CliError('images_missing', `${pluralize(count, 'image')} could not be downloaded.`, {
-    hint: `Everything else was written. ${next}.`,
+    hint: `Everything else was written. ${nextStep}.`,
     exitCode: EXIT.partial,
   })
 }

@@ -13,27 +13,27 @@ Examples:
 /** Adds `rapport help` for the program, a command or a topic. */
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
   // Declared for completion; the action itself suggests the nearest command.
-  const words = new Argument('[words...]', 'a command, such as users list, or exit-codes')
-  words.argChoices = [...namesIn(program), ...TOPICS.keys()]
+  const wordsArgument = new Argument('[words...]', 'a command, such as users list, or exit-codes')
+  wordsArgument.argChoices = [...namesIn(program), ...TOPICS.keys()]
   program
     .command('help')
     .description('show help for a command, or for exit-codes')
-    .addArgument(words)
+    .addArgument(wordsArgument)
     .addHelpText('after', EXAMPLES)
-    .action((given: string[]) => {
-      const topic = given.length === 1 && given[0] !== undefined ? TOPICS.get(given[0]) : undefined
+    .action((words: string[]) => {
+      const topic = words.length === 1 && words[0] !== undefined ? TOPICS.get(words[0]) : undefined
       if (topic !== undefined) {
         stdout.write(topic)
         return
       }
       let command = program
-      for (const word of given) {
+      for (const word of words) {
         const next = command.commands.find((child) => child.name() === word)
         if (!next) {
-          const known = [...namesIn(command), ...(command === program ? TOPICS.keys() : [])]
-          const meant = nearest(word, known)
-          const advice = meant === undefined ? `known: ${known.join(', ')}` : `Did you mean ${meant}?`
-          program.error(`error: there is no help for '${given.join(' ')}' (${advice})`)
+          const names = [...namesIn(command), ...(command === program ? TOPICS.keys() : [])]
+          const suggestion = nearest(word, names)
+          const advice = suggestion === undefined ? `choose from ${names.join(', ')}` : `Did you mean ${suggestion}?`
+          program.error(`error: there is no help for '${words.join(' ')}' (${advice})`)
         }
         command = next
       }

@@ -17,20 +17,20 @@ interface LoginResult {
 }
 
 export async function run(input: LoginInput, deps: Deps): Promise<LoginResult> {
-  const email = await signIn(await credentialsOf(input, deps), deps)
+  const email = await signIn(await readCredentials(input, deps), deps)
   return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
 }
 
-export function present(signedIn: LoginResult, { env }: Deps): Presentation {
-  const { email, profile, api_url } = signedIn
+export function present(result: LoginResult, { env }: Deps): Presentation {
+  const { email, profile, api_url } = result
   const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
   if (env['RAPPORT_TOKEN'])
     lines.push(`RAPPORT_TOKEN is set and overrides this session: unset it, or add --profile ${profile} each time.`)
-  const document = { shape: 'record', rows: [signedIn], fields: ['email', 'profile', 'api_url'] } as const
+  const document = { shape: 'record', rows: [result], fields: ['email', 'profile', 'api_url'] } as const
   return { document, info: lines.join('\n') }
 }
 
-async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {
+async function readCredentials({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {
   const { terminal, target } = deps
   if (passwordStdin) {
     if (email === undefined) throw missingFlagError('--email', 'standard input is the password')
@@ -44,18 +44,18 @@ async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): 
     )
   }
   terminal.info(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
-  const questions: Question[] = [{ text: 'Password: ', secret: true }]
-  if (email === undefined) questions.unshift({ text: 'Email: ' })
+  const questions: Question[] = [{ prompt: 'Password: ', isSecret: true }]
+  if (email === undefined) questions.unshift({ prompt: 'Email: ' })
   const answers = await terminal.ask(questions)
   return {
     email: email ?? answers[0] ?? '',
     password: answers.at(-1) ?? '',
-    getCode: async () => (await terminal.ask([{ text: 'Code: ' }]))[0] ?? '',
+    getCode: async () => (await terminal.ask([{ prompt: 'Code: ' }]))[0] ?? '',
   }
 }
 
-function missingFlagError(flags: string, because: string): CliError {
-  return new CliError('input_needed', `${flags} required: ${because}.`, {
+function missingFlagError(flags: string, reason: string): CliError {
+  return new CliError('input_needed', `Pass ${flags}: ${reason}.`, {
     hint: 'For example: rapport login --email admin@example.org --password-stdin < password.txt',
   })
 }

@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 
 interface LogoutResult {
   profile: string
@@ -16,40 +16,41 @@ interface LogoutResult {
 /** Removes the local token in any case, and revokes it if the server can. */
 export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
   const { profiles, target } = deps
-  const stored = profiles.find(target.profile)
-  const ended = { profile: target.profile, api_url: target.apiUrl }
-  if (!stored?.token) return { ...ended, revoked: false, wasSignedIn: false }
+  const storedProfile = profiles.find(target.profile)
+  const profileFields = { profile: target.profile, api_url: target.apiUrl }
+  if (!storedProfile?.token) return { ...profileFields, revoked: false, wasSignedIn: false }
 
-  await profiles.save(target.profile, (before = stored) => {
+  await profiles.save(target.profile, (before = storedProfile) => {
     const { token: _forgotten, ...rest } = before
     return rest
   })
   try {
-    return { ...ended, revoked: await revoke(deps), wasSignedIn: true }
+    return { ...profileFields, revoked: await revoke(deps), wasSignedIn: true }
   } catch (problem) {
     // The session had already ended.
-    if (problem instanceof ApiError && problem.status === 401) return { ...ended, revoked: true, wasSignedIn: true }
-    return { ...ended, revoked: false, wasSignedIn: true, problem }
+    if (problem instanceof ApiError && problem.status === 401)
+      return { ...profileFields, revoked: true, wasSignedIn: true }
+    return { ...profileFields, revoked: false, wasSignedIn: true, problem }
   }
 }
 
 async function revoke(deps: Deps): Promise<boolean> {
   const { api, call, signal } = deps
-  const extensions = await serverExtensions(deps)
+  const extensions = await fetchExtensions(deps)
   if (!extensions.has('logout')) return false
   await call('logout', () => unwrap(api.POST('/api/admin/logout', { signal })))
   return true
 }
 
-export function present(signedOut: LogoutResult, { env }: Deps): Presentation {
-  const { profile, api_url, revoked, wasSignedIn, problem } = signedOut
+export function present(result: LogoutResult, { env }: Deps): Presentation {
+  const { profile, api_url, revoked, wasSignedIn, problem } = result
   const lines = [
     wasSignedIn ? `Signed out of ${api_url} (profile ${profile}).` : `Profile ${profile} was not signed in.`,
   ]
   if (problem !== undefined)
     lines.push('The server could not be reached: the token stays valid there until it expires.')
   else if (wasSignedIn && !revoked)
-    lines.push('This server cannot revoke tokens: this one stays valid until it expires.')
+    lines.push('This server cannot revoke tokens: the token stays valid until it expires.')
   if (env['RAPPORT_TOKEN']) lines.push('RAPPORT_TOKEN is still set.')
   const document = {
     shape: 'record',

@@ -17,25 +17,25 @@ interface OpenResult {
 }
 
 /** Routes of the console (specification, section 2), and parameters that open a record. */
-const ROUTES: Record<Page, { path: string; record?: (id: string) => string }> = {
+const ROUTES: Record<Page, { path: string; recordQuery?: (id: string) => string }> = {
   dashboard: { path: '/dashboard' },
   // Without a range the console lists only users who joined today.
-  users: { path: '/User', record: (id) => `range=all&search=${id}&user=${id}` },
-  categories: { path: '/category', record: (id) => `edit=${id}` },
-  positions: { path: '/Kamasutra', record: (id) => `edit=${id}` },
-  products: { path: '/subscription', record: (id) => `edit=${id}` },
+  users: { path: '/User', recordQuery: (id) => `range=all&search=${id}&user=${id}` },
+  categories: { path: '/category', recordQuery: (id) => `edit=${id}` },
+  positions: { path: '/Kamasutra', recordQuery: (id) => `edit=${id}` },
+  products: { path: '/subscription', recordQuery: (id) => `edit=${id}` },
 }
 
 export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { profiles, target, openUrl } = deps
   const consoleUrl = profiles.find(target.profile)?.consoleUrl
   if (consoleUrl === undefined) {
-    throw new CliError('no_console', `The address of the console is not known in profile ${target.profile}.`, {
+    throw new CliError('no_console', `Profile ${target.profile} has no console address.`, {
       hint: `Set it: rapport profile set ${target.profile} --console-url URL`,
     })
   }
-  const { path, record } = ROUTES[page]
-  const query = id !== undefined && record ? `?${record(encodeURIComponent(id))}` : ''
+  const { path, recordQuery } = ROUTES[page]
+  const query = id !== undefined && recordQuery ? `?${recordQuery(encodeURIComponent(id))}` : ''
   const url = `${consoleUrl}${path}${query}`
   if (browser) {
     await openUrl(url).catch((cause: unknown) => {

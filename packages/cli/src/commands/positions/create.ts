@@ -4,20 +4,20 @@ import { positions } from '@rapport/core/entities/positions/position-description
 import type { Presentation } from '#cli/output/document.ts'
 import { categories } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { createRecord, newForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
+import type { OptionValues } from '#cli/entities/field-options.ts'
+import { createRecord, parseNewForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
 
 interface CreateResult extends SaveResult<Position> {
   displayRecord: Position
 }
 
-export async function run(options: GivenOptions, deps: Deps): Promise<CreateResult> {
-  const form = await newForm(positions, options, deps)
+export async function run(options: OptionValues, deps: Deps): Promise<CreateResult> {
+  const form = await parseNewForm(positions, options, deps)
   const { id, category_name } = await findRecord(categories, options['category'] ?? '', deps)
-  const saved = await createRecord(positions, { ...form, category_id: String(id) }, deps)
-  return { ...saved, displayRecord: { ...saved.record, category: saved.record.category ?? { category_name } } }
+  const result = await createRecord(positions, { ...form, category_id: String(id) }, deps)
+  return { ...result, displayRecord: { ...result.record, category: result.record.category ?? { category_name } } }
 }
 
-export function present({ displayRecord, ...saved }: CreateResult): Presentation {
-  return presentSaved(positions, saved, 'Created', displayRecord)
+export function present({ displayRecord, ...result }: CreateResult): Presentation {
+  return presentSaved(positions, result, 'Created', displayRecord)
 }

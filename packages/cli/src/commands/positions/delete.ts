@@ -3,12 +3,12 @@ import { positions } from '@rapport/core/entities/positions/position-description
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { idsOf } from '#cli/entities/find-record.ts'
+import { resolveIds } from '#cli/entities/find-record.ts'
 
 export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
-  return runDeletion(positions, input, deps, { toIds: (args) => idsOf(positions, args, deps) })
+  return runDeletion(positions, input, deps, { toIds: (args) => resolveIds(positions, args, deps) })
 }
 
-export function present(deleted: DeletionResult): Presentation {
-  return presentDeletion(positions, deleted)
+export function present(result: DeletionResult): Presentation {
+  return presentDeletion(positions, result)
 }

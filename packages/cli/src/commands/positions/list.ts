@@ -21,9 +21,9 @@ interface ListResult extends SelectedRecords<Position> {
 export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<ListResult> {
   const categoryId = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
   const all = await positions.list(deps)
-  const ofCategory =
+  const positionsInCategory =
     categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
-  const selected = selectRecords(positions, input, ofCategory)
+  const selected = selectRecords(positions, input, positionsInCategory)
   const { rows: displayRows, hints } = await addCategoryNames(selected.rows, deps)
   if (deps.signal.aborted) throw interruptedError()
   return {
@@ -34,7 +34,7 @@ export async function run({ category, ...input }: PositionsInput, deps: Deps): P
   }
 }
 
-export function present({ hints, ...listed }: ListResult): Presentation {
-  const shown = presentList(positions, listed)
-  return { ...shown, info: [...hints, shown.info].join('\n') }
+export function present({ hints, ...result }: ListResult): Presentation {
+  const presentation = presentList(positions, result)
+  return { ...presentation, info: [...hints, presentation.info].join('\n') }
 }

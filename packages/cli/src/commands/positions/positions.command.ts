@@ -3,7 +3,7 @@ import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { positions } from '@rapport/core/entities/positions/position-description.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
-import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions } from '#cli/entities/list-records.ts'
@@ -34,13 +34,13 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
 
   addFieldOptions(command.command('create').description('create a position in a category'), positions, { isNew: true })
     .addHelpText('after', CREATE_HELP)
-    .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
+    .action((options: OptionValues) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), positions, { isNew: false })
     .description('change fields of a position; others are unchanged')
     .argument('<position>', 'its id or name')
     .addHelpText('after', UPDATE_HELP)
-    .action((position: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { position, options }))
+    .action((position: string, options: OptionValues) => runVerb(() => import('./update.ts'), { position, options }))
 
   command
     .command('delete')

@@ -48,20 +48,6 @@ test('create prints the record, and list has it', async () => {
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([position])
 })
 
-test('reports all issues at once, before any call', async () => {
-  const fetch = () => Promise.reject(new Error('nothing is asked'))
-  const argv = ['create', '--image', picture('picture.svg'), '--benefits', 'x'.repeat(10_001)]
-  const { code, stderr } = await run(argv, { server: { fetch } })
-  expect(code).toBe(2)
-  expect(stderr).toBe(
-    'error: --category: Please select a category.\n' +
-      '       --name: Position name is required.\n' +
-      '       --benefits: Please use at most 10000 characters.\n' +
-      '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
-      '       See rapport positions create --help\n',
-  )
-})
-
 test('a category is named by id, slug or name', async () => {
   for (const [index, text] of [
     ids.Honesty,
@@ -156,6 +142,7 @@ test.each([
   [['update', '999', '--name', 'X'], 3, 'There is no position "999".'],
   [['update', '1'], 2, 'Nothing to change. Pass at least one of --category, --name, --benefits'],
   [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
+  [['create'], 2, '--category: Please select a category.\n       --name: Position name is required.\n'],
   [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],
   [['delete', '999', '--yes'], 3, 'There is no position 999.'],
 ])('%j exits with %d', async (argv, exitCode, message) => {

@@ -18,12 +18,12 @@ export interface CheckInput {
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
   if (junit !== undefined) await assertWritable(junit)
   const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
-  const known = await products.list(deps, { strictList: true })
-  const checks = files.flatMap(({ file, ...stored }) => {
-    const [first] = stored.products
-    if (!stored.isComplete && !known.some(({ product_id }) => product_id === first?.product_id))
-      throw unnamedPriceList(file)
-    return compareWithStore(known, stored)
+  const serverProducts = await products.list(deps, { strictList: true })
+  const checks = files.flatMap(({ file, ...storeFile }) => {
+    const [first] = storeFile.products
+    if (!storeFile.isComplete && !serverProducts.some(({ product_id }) => product_id === first?.product_id))
+      throw unnamedPriceListError(file)
+    return compareWithStore(serverProducts, storeFile)
   })
   if (junit !== undefined)
     await replaceFile(
@@ -33,17 +33,17 @@ export async function run({ store, junit }: CheckInput, deps: Deps): Promise<Sto
   return checks
 }
 
-function unnamedPriceList(file: string): CliError {
+function unnamedPriceListError(file: string): CliError {
   return new CliError('bad_file', `Cannot tell which product the prices in ${file} belong to.`, {
     hint: 'Name the file after the product_id, such as app_999_1m.csv.',
   })
 }
 
-const WORDS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'extra', unchecked: 'could not check' }
+const LABELS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'extra', unchecked: 'could not check' }
 
 function junitCase(check: StoreCheck): JunitCase {
   const { product_id, field, status } = check
-  const message = `${WORDS[status]}: ${remarkOf(check)}`
+  const message = `${LABELS[status]}: ${remarkOf(check)}`
   const isFailure = status !== 'same' && status !== 'unchecked'
   return {
     name: `${product_id} ${field}`,
@@ -77,7 +77,7 @@ export function present(checks: StoreCheck[]): Presentation {
       table: (options) => renderTable(columns, checks, options),
     },
     info: (['same', 'differs', 'missing', 'extra', 'unchecked'] as const)
-      .map((status) => `${summary[status]} ${WORDS[status]}`)
+      .map((status) => `${summary[status]} ${LABELS[status]}`)
       .join(', '),
     exitCode: count('differs', 'missing', 'extra') > 0 ? EXIT.differences : EXIT.done,
   }
@@ -88,7 +88,7 @@ const columns: readonly Column<StoreCheck>[] = [
   { title: 'FIELD', text: ({ field }) => field },
   {
     title: 'RESULT',
-    text: ({ status }) => WORDS[status],
+    text: ({ status }) => LABELS[status],
     tone: ({ status }) => (status === 'same' ? 'green' : status === 'unchecked' ? 'yellow' : 'red'),
   },
   { title: 'REMARK', text: remarkOf, wraps: true },

@@ -18,20 +18,20 @@ export interface StoreCheck {
 
 type Outcome = Pick<StoreCheck, 'status' | 'store'> & { reason?: string }
 
-export function compareWithStore(products: readonly Product[], { products: stored, isComplete }: StoreFile) {
+export function compareWithStore(products: readonly Product[], { products: storeProducts, isComplete }: StoreFile) {
   const byProductId = new Map(products.map((product) => [product.product_id, product]))
-  const storeIds = new Set(stored.map(({ product_id }) => product_id))
-  const missing = products.filter(({ product_id }) => isComplete && !storeIds.has(valueText(product_id)))
+  const storeIds = new Set(storeProducts.map(({ product_id }) => product_id))
+  const missingProducts = products.filter(({ product_id }) => isComplete && !storeIds.has(valueText(product_id)))
   return [
-    ...stored.flatMap((subscription) => {
+    ...storeProducts.flatMap((subscription) => {
       const product = byProductId.get(subscription.product_id)
-      return product ? checksOf(product, subscription) : [onOneSide(subscription.product_id, 'extra')]
+      return product ? checksOf(product, subscription) : [oneSidedCheck(subscription.product_id, 'extra')]
     }),
-    ...missing.map((product) => onOneSide(valueText(product.product_id), 'missing')),
+    ...missingProducts.map((product) => oneSidedCheck(valueText(product.product_id), 'missing')),
   ]
 }
 
-function onOneSide(product_id: string, status: 'missing' | 'extra'): StoreCheck {
+function oneSidedCheck(product_id: string, status: 'missing' | 'extra'): StoreCheck {
   return { product_id, field: 'product', status, rapport: null, store: null, reason: null }
 }
 
@@ -49,15 +49,15 @@ function checksOf(product: Product, { prices, period, trial }: StoreProduct): St
   return [
     check('price', price, priceOutcome(price, currency, prices)),
     check('currency', currency, currencyOutcome(currency, prices)),
-    check('billing_cycle', cycle, lengthOutcome(cycle, period)),
-    check('trial_period_days', days, lengthOutcome(`${days} days`, trial)),
+    check('billing_cycle', cycle, durationOutcome(cycle, period)),
+    check('trial_period_days', days, durationOutcome(`${days} days`, trial)),
   ]
 }
 
-const notInFile: Outcome = { status: 'unchecked', store: null, reason: 'Not in the file.' }
+const NOT_IN_FILE: Outcome = { status: 'unchecked', store: null, reason: 'Not in the file.' }
 
 function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
-  if (prices.length === 0) return notInFile
+  if (prices.length === 0) return NOT_IN_FILE
   const comparable = prices.filter((entry) => entry.currency === undefined || entry.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = joinTexts(amounts)
@@ -72,7 +72,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
 
 function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outcome {
   const currencies = [...new Set(prices.flatMap((price) => price.currency ?? []))]
-  if (currencies.length === 0) return notInFile
+  if (currencies.length === 0) return NOT_IN_FILE
   return { status: currencies.includes(currency) ? 'same' : 'differs', store: joinTexts(currencies) }
 }
 
@@ -83,11 +83,11 @@ function joinTexts(texts: readonly string[]): string {
   return [...texts.slice(0, MAX_TEXTS_SHOWN), ...more].join(', ')
 }
 
-function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
-  if (theirs === undefined) return notInFile
-  const [a, b] = [daysOf(ours), daysOf(theirs)]
-  if (!a || !b) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
-  const isSame = a.min <= b.max && b.min <= a.max
+function durationOutcome(ours: string, theirs: string | undefined): Outcome {
+  if (theirs === undefined) return NOT_IN_FILE
+  const [ourDays, theirDays] = [daysOf(ours), daysOf(theirs)]
+  if (!ourDays || !theirDays) return { status: 'unchecked', store: theirs, reason: 'A duration cannot be read.' }
+  const isSame = ourDays.min <= theirDays.max && theirDays.min <= ourDays.max
   return { status: isSame ? 'same' : 'differs', store: theirs }
 }
 

@@ -9,6 +9,6 @@ export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords
   return selectRecords(products, input, await products.list(deps))
 }
 
-export function present(listed: SelectedRecords<Product>): Presentation {
-  return presentList(products, listed)
+export function present(result: SelectedRecords<Product>): Presentation {
+  return presentList(products, result)
 }

@@ -6,7 +6,7 @@ import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
-import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
@@ -28,13 +28,13 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
 
   addFieldOptions(command.command('create').description('create a product'), products, { isNew: true })
     .addHelpText('after', CREATE_HELP)
-    .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
+    .action((options: OptionValues) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), products, { isNew: false })
     .description('change fields of a product; others are unchanged')
     .argument('<product>', 'its id or product_id')
     .addHelpText('after', UPDATE_HELP)
-    .action((product: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { product, options }))
+    .action((product: string, options: OptionValues) => runVerb(() => import('./update.ts'), { product, options }))
 
   command
     .command('delete')

@@ -53,7 +53,7 @@ function readStoreKit(text: string): StoreFile | undefined {
   }
   if (!isObject(file) || !Array.isArray(file['subscriptionGroups'])) return undefined
   const storefront = isObject(file['settings']) ? textOf(file['settings']['_storefront']) : undefined
-  const subscriptions = objects(file['subscriptionGroups']).flatMap((group) => objects(group['subscriptions']))
+  const subscriptions = objectsIn(file['subscriptionGroups']).flatMap((group) => objectsIn(group['subscriptions']))
   const products = subscriptions.map((subscription) => ({
     product_id: textOf(subscription['productID']) ?? '',
     prices: [{ amount: textOf(subscription['displayPrice']) ?? '', currency: currencyOf(storefront ?? '') }],
@@ -65,19 +65,19 @@ function readStoreKit(text: string): StoreFile | undefined {
 
 /** Newer files have a list of offers. A paid offer is not a trial. */
 function trialOf({ introductoryOffer, introductoryOffers }: Json): string | undefined {
-  const offers = [introductoryOffer, ...objects(introductoryOffers)].filter(isObject)
-  const free = offers.find(({ paymentMode }) => paymentMode === 'free')
-  return free ? textOf(free['subscriptionPeriod']) : '0 days'
+  const offers = [introductoryOffer, ...objectsIn(introductoryOffers)].filter(isObject)
+  const freeOffer = offers.find(({ paymentMode }) => paymentMode === 'free')
+  return freeOffer ? textOf(freeOffer['subscriptionPeriod']) : '0 days'
 }
 
 // ISO 3166 codes of the euro area.
-const EURO =
+const EURO_COUNTRIES =
   'AND AUT BEL BGR CYP DEU ESP EST FIN FRA GRC HRV IRL ITA LTU LUX LVA MCO MLT MNE NLD PRT SMR SVK SVN VAT XKS'.split(
     ' ',
   )
 
 function currencyOf(storefront: string): string | undefined {
-  return { USA: 'USD', GBR: 'GBP' }[storefront] ?? (EURO.includes(storefront) ? 'EUR' : undefined)
+  return { USA: 'USD', GBR: 'GBP' }[storefront] ?? (EURO_COUNTRIES.includes(storefront) ? 'EUR' : undefined)
 }
 
 /** Column names, normalised: "Product ID" is product_id. */
@@ -93,15 +93,15 @@ const COLUMNS = {
 function readStoreCsv(text: string, file: string): StoreFile | undefined {
   const [header = [], ...rows] = readCsv(text)
   const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/\W+/g, '_'))
-  const has = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
+  const hasColumn = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
   // App Store Connect, "Manage pricing for auto-renewable subscriptions": one product, which the file does not name.
-  const isPriceList = has('country') && has('price') && !has('product_id')
-  if (!isPriceList && !has('product_id')) return undefined
+  const isPriceList = hasColumn('country') && hasColumn('price') && !hasColumn('product_id')
+  if (!isPriceList && !hasColumn('product_id')) return undefined
   const products = new Map<string, StoreProduct>()
   for (const row of rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))) {
     const cell = (column: keyof typeof COLUMNS) => {
-      const at = names.findIndex((name) => COLUMNS[column].some((known) => known === name))
-      return row[at]?.trim() || undefined
+      const index = names.findIndex((name) => COLUMNS[column].some((candidate) => candidate === name))
+      return row[index]?.trim() || undefined
     }
     const product_id = isPriceList ? basename(file, extname(file)) : (cell('product_id') ?? '')
     const trial = cell('trial')
@@ -118,7 +118,7 @@ function readStoreCsv(text: string, file: string): StoreFile | undefined {
   return { products: [...products.values()], isComplete: !isPriceList }
 }
 
-function objects(value: unknown): Json[] {
+function objectsIn(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 

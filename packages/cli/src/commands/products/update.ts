@@ -2,25 +2,25 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import { products } from '@rapport/core/entities/products/product-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import type { GivenOptions } from '#cli/entities/field-options.ts'
+import type { OptionValues } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
-import { givenChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
+import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   /** An id or product_id. */
   product: string
-  options: GivenOptions
+  options: OptionValues
 }
 
 /** Updates the given fields only. */
 export async function run({ product, options }: UpdateInput, deps: Deps): Promise<SaveResult<Product>> {
-  const changes = await givenChanges(products, options, deps)
+  const changes = await parseChanges(products, options, deps)
   const before = await findRecord(products, product, deps)
   await confirmPriceChanges([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
   return updateRecord(products, before, changes, deps)
 }
 
-export function present(saved: SaveResult<Product>): Presentation {
-  return presentSaved(products, saved, 'Updated')
+export function present(result: SaveResult<Product>): Presentation {
+  return presentSaved(products, result, 'Updated')
 }

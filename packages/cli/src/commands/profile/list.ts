@@ -13,8 +13,8 @@ interface ListedProfile {
 }
 
 /** Lists the profiles without their tokens. */
-export async function run(_input: object, { given, env, profiles }: Deps): Promise<ListedProfile[]> {
-  const current = resolveProfile(given, env, profiles).value
+export async function run(_input: object, { givenFlags, env, profiles }: Deps): Promise<ListedProfile[]> {
+  const current = resolveProfile(givenFlags, env, profiles).value
   return profiles.names().flatMap((name) => {
     const profile = profiles.find(name)
     if (!profile) return []

@@ -1,6 +1,6 @@
 import type { Profile } from '#cli/config/profile-store.ts'
 import { resolveApiUrl, resolveProfile } from '#cli/config/settings.ts'
-import { parseProfileName, unknownProfile } from '#cli/config/target.ts'
+import { parseProfileName, unknownProfileError } from '#cli/config/target.ts'
 import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
@@ -16,7 +16,7 @@ interface RemoveResult {
 export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
   const { profiles, env } = deps
   const profile = profiles.find(parseProfileName(name))
-  if (!profile) throw unknownProfile(name, profiles)
+  if (!profile) throw unknownProfileError(name, profiles)
   await confirm(name, profile, deps)
   const wasInUse = resolveProfile({}, env, profiles).value === name
   await profiles.remove(name)
@@ -24,9 +24,10 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveRes
 }
 
 /** Returns a sentence about the profile that is used without flags. */
-function nextProfileNotice(removed: string, { env, profiles }: Deps): string {
+function nextProfileNotice(removedName: string, { env, profiles }: Deps): string {
   const { value: name, source, from } = resolveProfile({}, env, profiles)
-  if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`
+  if (name === removedName && source === 'environment')
+    return `${from} still names it: unset it, or name another profile.`
   const { value: apiUrl } = resolveApiUrl({}, env, name, profiles.find(name))
   return `Now using profile ${name}: ${apiUrl}`
 }
@@ -39,7 +40,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
       lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [sessionWarning] : [])],
       prompt: 'Are you sure you want to remove this profile?',
       hint: 'Pass --yes to remove it without being asked.',
-      declinedText: 'Nothing was removed.',
+      declinedMessage: 'Nothing was removed.',
     },
     deps,
   )

@@ -16,13 +16,13 @@ interface SetResult {
   signed_in: boolean
 }
 
-export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, profiles }: Deps): Promise<SetResult> {
+export async function run({ name, apiUrl, consoleUrl }: SetInput, { givenFlags, profiles }: Deps): Promise<SetResult> {
   if (apiUrl === undefined && consoleUrl === undefined) {
     throw new CliError('usage', `Set --api-url or --console-url for profile ${name}.`, {
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
     })
   }
-  const urls = { apiUrl, consoleUrl, insecure: given.insecure ?? false }
+  const urls = { apiUrl, consoleUrl, allowsInsecure: givenFlags.insecure ?? false }
   const profile = await setUrls(name, urls, profiles)
   return {
     profile: name,

@@ -1,4 +1,4 @@
-import { chooseProfile } from '#cli/config/profiles.ts'
+import { setDefaultProfile } from '#cli/config/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
@@ -12,14 +12,14 @@ interface UseResult {
 }
 
 export async function run({ name }: NamedProfile, { profiles }: Deps): Promise<UseResult> {
-  const { apiUrl } = await chooseProfile(name, profiles)
+  const { apiUrl } = await setDefaultProfile(name, profiles)
   return { profile: name, api_url: apiUrl }
 }
 
-export function present(used: UseResult, { env }: Deps): Presentation {
-  const lines = [`Now using profile ${used.profile}: ${used.api_url}`]
+export function present(result: UseResult, { env }: Deps): Presentation {
+  const lines = [`Now using profile ${result.profile}: ${result.api_url}`]
   for (const name of ['RAPPORT_PROFILE', 'RAPPORT_API_URL']) {
     if (env[name]) lines.push(`${name} is set and overrides it.`)
   }
-  return { document: { shape: 'record', rows: [used], fields: ['profile', 'api_url'] }, info: lines.join('\n') }
+  return { document: { shape: 'record', rows: [result], fields: ['profile', 'api_url'] }, info: lines.join('\n') }
 }

@@ -2,7 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { fileWith, productsOf, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
+import {
+  fileWith,
+  opaqueImages,
+  productsOf,
+  RED_PNG,
+  runAs,
+  type SignedInServer,
+  watched,
+} from '../../../test/catalogue.ts'
 import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
 
 const servers: TestServer[] = []
@@ -51,23 +59,6 @@ async function environments(options: { staging?: SignedInServer; production?: Si
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !call.startsWith('GET'))
 
-/** Replaces image URLs with ones without digests, as behind a CDN, and optionally the bytes. */
-function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
-  const names = new Map<string, string>()
-  return watched(server, async (request, respond) => {
-    const { origin, pathname } = new URL(request.url)
-    const media = names.get(pathname)
-    if (media) return bytes ? new Response(bytes) : server.fetch(new Request(`${origin}${media}`))
-    const text = await (await respond()).text()
-    const renamed = text.replaceAll(/\/media\/[0-9a-f]{64}\.png/g, (address) => {
-      const name = `/files/${names.size}.png`
-      names.set(name, address)
-      return name
-    })
-    return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
-  })
-}
-
 test('copies a catalogue to a plain server, after which diff and a second run find no change', async () => {
   const { promote, diff, staging, production } = await environments()
   expect(summaryOf(await diff(['--json']))).toMatchObject({ total: 54, create: 54 })
@@ -82,7 +73,7 @@ test('copies a catalogue to a plain server, after which diff and a second run fi
 })
 
 test('compares images by content when URLs have no digest and the server re-encodes images', async () => {
-  const staging = opaqueImages(samples, RED_PNG)
+  const staging = opaqueImages(samples, { bytes: RED_PNG })
   const production = opaqueImages(await start())
   const { promote, diff, folder } = await environments({ staging, production })
   const kinds = ['--kind', 'categories']

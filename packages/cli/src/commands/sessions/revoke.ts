@@ -35,18 +35,18 @@ async function revokeOthers(deps: Deps): Promise<RevokeResult> {
       lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
       prompt: 'Are you sure you want to revoke all other sessions?',
       hint: 'Pass --yes to revoke them without being asked.',
-      declinedText: 'Nothing was revoked.',
+      declinedMessage: 'Nothing was revoked.',
     },
     deps,
   )
   return call('endOtherSessions', () => unwrap(api.DELETE('/api/admin/sessions', { signal })))
 }
 
-export function present(revoked: RevokeResult): Presentation {
-  if (!('ended' in revoked)) return presentDeletion(sessions, revoked)
-  const { ended } = revoked
+export function present(result: RevokeResult): Presentation {
+  if (!('ended' in result)) return presentDeletion(sessions, result)
+  const { ended } = result
   return {
-    document: { shape: 'record', rows: [revoked], fields: ['ended'] },
+    document: { shape: 'record', rows: [result], fields: ['ended'] },
     info: `${pluralize(ended, 'session')} revoked`,
   }
 }

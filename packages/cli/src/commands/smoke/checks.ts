@@ -166,9 +166,9 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: 'saveCategory',
     async run(smoke) {
       const form = multipart({ category_name: smoke.name, category_image: pixel() })
-      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
-      smoke.ids.category = saved.id
-      expectEqual('category_name', saved.category_name, smoke.name)
+      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
+      smoke.ids.category = record.id
+      expectEqual('category_name', record.category_name, smoke.name)
     },
   },
   {
@@ -194,10 +194,10 @@ const CATEGORY_CHECKS: readonly Check[] = [
     async run(smoke) {
       const [id, category_name] = [idOf(smoke, 'category'), `${smoke.name}-edited`]
       const form = multipart({ id, category_name })
-      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
-      expectEqual('category_name', saved.category_name, category_name)
-      expectEqual('id', String(saved.id), String(id))
-      if (!saved.category_image) throw contractError('The image is gone although none was sent.')
+      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
+      expectEqual('category_name', record.category_name, category_name)
+      expectEqual('id', String(record.id), String(id))
+      if (!record.category_image) throw contractError('The image is gone although none was sent.')
     },
   },
 ]
@@ -213,11 +213,11 @@ const POSITION_CHECKS: readonly Check[] = [
         benefits: 'Benefits',
         sub_cat_image: pixel(),
       })
-      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
-      smoke.ids.position = saved.id
-      expectEqual('subcategory_name', saved.subcategory_name, smoke.name)
-      expectEqual('category_id', String(saved.category_id), String(smoke.ids.category))
-      expectEqual('benefits', saved.benefits, 'Benefits')
+      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
+      smoke.ids.position = record.id
+      expectEqual('subcategory_name', record.subcategory_name, smoke.name)
+      expectEqual('category_id', String(record.category_id), String(smoke.ids.category))
+      expectEqual('benefits', record.benefits, 'Benefits')
     },
   },
   {
@@ -227,9 +227,9 @@ const POSITION_CHECKS: readonly Check[] = [
     async run(smoke) {
       const id = idOf(smoke, 'position')
       const form = multipart({ ...positionOf(smoke.name, smoke.ids.category), id, benefits: 'Other benefits' })
-      const saved = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
-      expectEqual('benefits', saved.benefits, 'Other benefits')
-      expectEqual('id', String(saved.id), String(id))
+      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
+      expectEqual('benefits', record.benefits, 'Other benefits')
+      expectEqual('id', String(record.id), String(id))
     },
   },
   {
@@ -265,28 +265,28 @@ export const CLEAN_UP: Check = {
   operation: null,
   async run(smoke) {
     const { api, name } = smoke
-    const own = ownRecords(smoke)
-    const left: string[] = []
+    const finders = ownRecords(smoke)
+    const leftovers: string[] = []
     const clear = async (kind: RecordKind, remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
       try {
-        for (const { id } of await own[kind]()) await remove(pathOf(id))
+        for (const { id } of await finders[kind]()) await remove(pathOf(id))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        left.push(`a ${kind}, perhaps (${error.message})`)
+        leftovers.push(`possibly a ${kind} (${error.message})`)
       }
     }
     await clear('position', (path) => unwrap(api.DELETE('/api/admin/subcategory/{id}', path)))
     await clear('category', (path) => unwrap(api.DELETE('/api/admin/category/{id}', path)))
     await clear('product', (path) => unwrap(api.DELETE(PRODUCT, path)))
-    if (left.length === 0) return
-    throw new CliError('left_behind', `Left on the server as ${name}: ${left.join(', ')}.`, {
+    if (leftovers.length === 0) return
+    throw new CliError('left_behind', `Left on the server as ${name}: ${leftovers.join(', ')}.`, {
       hint: 'Delete it by hand.',
       exitCode: EXIT.failed,
     })
   },
 }
 
-/** Finds the records of this run in the server's lists. */
+/** Returns functions that find the records of this run in the server's lists, one for each kind. */
 function ownRecords({ api, name }: SmokeRun) {
   const isOwn = (text: string) => text.startsWith(name)
   return {
@@ -306,15 +306,16 @@ async function readSaved<Row>(response: Promise<Row | undefined>, list: () => Pr
 }
 
 async function findSavedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
-  const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
-  const [product] = saved
-  if (!product || saved.length > 1) throw contractError(`The list has the saved product ${saved.length} times.`)
+  const matches = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
+  const [product] = matches
+  if (!product || matches.length > 1) throw contractError(`The list has the saved product ${matches.length} times.`)
   expectEqual('price', Number(product.price), price)
   return product.id
 }
 
-function expectGone(smoke: SmokeRun, record: RecordKind, left: readonly { id: Id }[]): void {
-  if (left.some(({ id }) => id === idOf(smoke, record))) throw contractError('The deleted record is still in the list.')
+function expectGone(smoke: SmokeRun, record: RecordKind, records: readonly { id: Id }[]): void {
+  if (records.some(({ id }) => id === idOf(smoke, record)))
+    throw contractError('The deleted record is still in the list.')
 }
 
 function byId(smoke: SmokeRun, record: RecordKind) {

@@ -18,10 +18,10 @@ export async function expectRefusal(call: Promise<CallResult>, statuses: readonl
     if (!(error instanceof ApiError) || error.status === undefined) throw error
     if (!statuses.includes(error.status))
       throw contractError(`The response has status ${error.status} instead of ${expected}.`)
-    if (error.serverMessage === undefined) throw contractError('The error is not the envelope of the contract.')
+    if (error.serverMessage === undefined) throw contractError('The error has no message, which the contract requires.')
     return
   }
-  throw contractError(`The request succeeded where the contract has ${expected}.`)
+  throw contractError(`The request succeeded, but the contract requires ${expected}.`)
 }
 
 export function expectEqual(field: string, actual: unknown, expected: unknown): void {

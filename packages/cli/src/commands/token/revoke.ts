@@ -26,7 +26,7 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
       lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
       prompt: 'Are you sure you want to revoke this token?',
       hint: 'Pass --yes to revoke it without being asked.',
-      declinedText: 'Nothing was revoked.',
+      declinedMessage: 'Nothing was revoked.',
     },
     deps,
   )
@@ -38,8 +38,8 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
 }
 
 function findToken(tokens: readonly Token[], reference: string): Token {
-  const found = tokens.find(({ id }) => String(id) === reference) ?? tokens.find(({ name }) => name === reference)
-  if (found) return found
+  const token = tokens.find(({ id }) => String(id) === reference) ?? tokens.find(({ name }) => name === reference)
+  if (token) return token
   throw new CliError('not_found', `There is no token ${reference}.`, {
     hint: 'rapport token list shows ids and names.',
     exitCode: EXIT.notFound,

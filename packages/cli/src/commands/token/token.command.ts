@@ -51,7 +51,7 @@ const SCOPES = ['read', 'catalogue', 'users'] as const satisfies readonly Scope[
 
 function toScopes(text: string, before: readonly Scope[] = []): Scope[] {
   const scopes = text.split(',').map((word) => {
-    const scope = SCOPES.find((known) => known === word.trim())
+    const scope = SCOPES.find((candidate) => candidate === word.trim())
     if (scope === undefined) throw new InvalidArgumentError(`Choose from ${SCOPES.join(', ')}.`)
     return scope
   })

@@ -23,6 +23,6 @@ export async function run({ kind, search, limit }: ListInput, deps: Deps): Promi
   return listTrash(filter, deps, limit)
 }
 
-export function present(listed: ListResult): Presentation {
-  return presentList(trashItems, { ...listed, emptyMessage: trashItems.emptyMessages.noRecords })
+export function present(result: ListResult): Presentation {
+  return presentList(trashItems, { ...result, emptyMessage: trashItems.emptyMessages.noRecords })
 }

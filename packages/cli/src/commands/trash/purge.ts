@@ -42,7 +42,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
       prompt: `Type ${expectedAnswer} to permanently delete them:`,
       expectedAnswer,
       hint,
-      declinedText: 'Nothing was deleted.',
+      declinedMessage: 'Nothing was deleted.',
     },
     deps,
   )
@@ -54,10 +54,10 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   }
 }
 
-export function present(purged: PurgeResult): Presentation {
-  if (!('purged' in purged)) return presentDeletion(trashItems, purged)
+export function present(result: PurgeResult): Presentation {
+  if (!('purged' in result)) return presentDeletion(trashItems, result)
   return {
-    document: { shape: 'record', rows: [purged], fields: ['purged'] },
-    info: `${purged.purged} permanently deleted`,
+    document: { shape: 'record', rows: [result], fields: ['purged'] },
+    info: `${result.purged} permanently deleted`,
   }
 }

@@ -1,7 +1,7 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readIds } from '#cli/entities/read-ids.ts'
-import { checkIds, noSuchRecord } from '#cli/entities/record-ids.ts'
+import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import {
   type NewNames,
   presentRestored,
@@ -23,8 +23,8 @@ export interface RestoreInput {
 
 /** Restores records under their old ids. */
 export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<RestoreResult> {
-  const isNamed = ids.length > 0 || fromFile !== undefined
-  if (isNamed === (batch !== undefined)) {
+  const hasIds = ids.length > 0 || fromFile !== undefined
+  if (hasIds === (batch !== undefined)) {
     throw new CliError('usage', 'Specify the items to restore by id or with --from-file, or use --batch.', {
       hint: 'rapport trash list --json shows the ids and batches.',
     })
@@ -33,16 +33,15 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   const keys = [...new Set([...ids, ...fileIds])]
   checkIds(keys, trashItems)
   await requireExtension('trash', deps)
-  announceWrite(deps, batch === undefined ? 'Restoring items of the trash' : `Restoring batch ${batch}`)
-  const restored =
-    batch === undefined ? await restoreItems(keys, rename, deps) : await restoreBatch(batch, rename, deps)
-  const [only = ''] = keys
-  if (restored.done + restored.conflicts.length > 0) return restored
+  announceWrite(deps, batch === undefined ? 'Restoring items from the trash' : `Restoring batch ${batch}`)
+  const result = batch === undefined ? await restoreItems(keys, rename, deps) : await restoreBatch(batch, rename, deps)
+  const [firstKey = ''] = keys
+  if (result.restoredCount + result.conflicts.length > 0) return result
   if (batch !== undefined) {
-    throw new CliError('not_found', `Nothing in the trash is in batch ${batch}.`, { exitCode: EXIT.notFound })
+    throw new CliError('not_found', `The trash has no items of batch ${batch}.`, { exitCode: EXIT.notFound })
   }
-  if (keys.length === 1 && fromFile === undefined) throw noSuchRecord(only, trashItems)
-  return restored
+  if (keys.length === 1 && fromFile === undefined) throw noSuchRecordError(firstKey, trashItems)
+  return result
 }
 
 export { presentRestored as present }

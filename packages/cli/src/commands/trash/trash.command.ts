@@ -51,8 +51,8 @@ function toBatch(text: string): string {
 }
 
 function toNames(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const split = text.indexOf('=')
-  const [id, name] = [text.slice(0, Math.max(0, split)), text.slice(split + 1)]
+  const separatorIndex = text.indexOf('=')
+  const [id, name] = [text.slice(0, Math.max(0, separatorIndex)), text.slice(separatorIndex + 1)]
   if (id === '' || name.trim() === '') throw new InvalidArgumentError('Use ID=NAME, such as 7=Trust.')
   return { ...before, [id]: name }
 }

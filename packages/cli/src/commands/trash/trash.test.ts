@@ -34,7 +34,7 @@ test('lists the deletions of a command, and restores them by batch', async () =>
   expect(await machine.run(['trash', 'restore', '--batch', batch])).toMatchObject({ code: 3 })
 })
 
-test('restores a large batch in several calls with a progress bar', async () => {
+test('restores a large batch in several calls', async () => {
   await using machine = await signedInMachine()
   const answers = [
     { restored: 1000, left: 3, conflicts: [] },
@@ -45,9 +45,10 @@ test('restores a large batch in several calls with a progress bar', async () => 
       ? Promise.resolve(Response.json({ code: 200, message: '', data: answers.shift() }))
       : machine.server.fetch(request)
   const batch = ['--batch', '6d1f2a34-0b5c-4d6e-8f70-112233445566']
-  const { code, stderr } = await machine.run(['trash', 'restore', ...batch], { tty: true, server: { fetch } })
-  expect(code).toBe(0)
-  expect(stderr).toMatch(/Restoring +0\/1003[^]*Restoring .*1003\/1003[^]*1003 restored\n$/)
+  expect(await machine.run(['trash', 'restore', ...batch], { server: { fetch } })).toMatchObject({
+    code: 0,
+    stderr: '1003 restored\n',
+  })
 })
 
 test('reports a name that has been taken, and restores under another', async () => {

@@ -15,7 +15,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
       lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
       prompt: 'Are you sure you want to turn off two-factor authentication?',
       hint: 'Pass --yes to turn it off without being asked.',
-      declinedText: 'Nothing was changed.',
+      declinedMessage: 'Nothing was changed.',
     },
     deps,
   )

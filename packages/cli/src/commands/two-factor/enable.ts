@@ -25,7 +25,7 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
   const { renderUnicodeCompact } = await import('uqr')
   terminal.info(renderUnicodeCompact(uri, { border: 2 }))
   terminal.info(`Scan this with your authenticator app, or type the key: ${secret}`)
-  const [code = ''] = await terminal.ask([{ text: 'First code: ' }])
+  const [code = ''] = await terminal.ask([{ prompt: 'First code: ' }])
   const body = { code: code.trim() }
   return withConfirmedIdentity({}, deps, () =>
     call('confirmTwoFactor', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body, signal }))),

@@ -18,7 +18,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
       lines: ['Your current recovery codes will stop working.'],
       prompt: 'Are you sure you want to replace them?',
       hint: 'Pass --yes to replace them without being asked.',
-      declinedText: 'Nothing was changed.',
+      declinedMessage: 'Nothing was changed.',
     },
     deps,
   )
@@ -32,10 +32,10 @@ export function present(codes: RecoveryCodes): Presentation {
 }
 
 /** Prints the codes on stdout, one per line. */
-export function presentRecoveryCodes(codes: RecoveryCodes, done: string): Presentation {
+export function presentRecoveryCodes(codes: RecoveryCodes, outcome: string): Presentation {
   const table = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
   return {
     document: { shape: 'record', rows: [codes], fields: ['recovery_codes'], table },
-    info: `${done} Save the recovery codes: each works for one sign-in. You won't see them again.`,
+    info: `${outcome} Save the recovery codes: each works for one sign-in. You won't see them again.`,
   }
 }

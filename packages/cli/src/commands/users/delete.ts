@@ -4,39 +4,39 @@ import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE_SIZE = 50
-const MAX_FOUND = 1000
+const MAX_MATCHES = 1000
 
 export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
   if (input.backup !== undefined) {
-    throw new CliError('usage', 'Users cannot be written to a backup: rapport apply could not bring them back.', {
-      hint: 'Leave --backup out. On a server with a trash, rapport users restore undoes a deletion for 30 days.',
+    throw new CliError('usage', 'Users cannot be written to a backup: rapport apply could not restore them.', {
+      hint: 'Omit --backup. On a server with a trash, rapport users restore undoes a deletion for 30 days.',
     })
   }
   return runDeletion(users, input, deps, {
     async find(ids) {
-      const found = await findUsers(ids, deps)
+      const recordNames = await findUsers(ids, deps)
       // The user to erase may be in the trash.
-      return input.erase ? { ...found, isComplete: false } : found
+      return input.erase ? { ...recordNames, isComplete: false } : recordNames
     },
     async sample() {
-      const isPaged = (await serverExtensions(deps)).has('paging')
+      const isPaged = (await fetchExtensions(deps)).has('paging')
       return (await fetchUsers(isPaged ? { page_size: SAMPLE_SIZE } : undefined, deps)).users
     },
   })
 }
 
-export function present(deleted: DeletionResult): Presentation {
-  return presentDeletion(users, deleted)
+export function present(result: DeletionResult): Presentation {
+  return presentDeletion(users, result)
 }
 
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
-  if (!(await serverExtensions(deps)).has('paging')) return namesOf(users, await users.list(deps), ids)
-  const responses = await Promise.all(ids.map((search) => fetchUsers({ search, page_size: MAX_FOUND }, deps)))
-  const rows = responses.flatMap((response) => response.users)
-  const isComplete = responses.every((response) => response.users.length < MAX_FOUND)
-  return { ...namesOf(users, rows, ids), isComplete }
+  if (!(await fetchExtensions(deps)).has('paging')) return namesOf(users, await users.list(deps), ids)
+  const responses = await Promise.all(ids.map((search) => fetchUsers({ search, page_size: MAX_MATCHES }, deps)))
+  const matches = responses.flatMap((response) => response.users)
+  const isComplete = responses.every((response) => response.users.length < MAX_MATCHES)
+  return { ...namesOf(users, matches, ids), isComplete }
 }

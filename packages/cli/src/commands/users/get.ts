@@ -1,8 +1,8 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { noSuchRecord } from '#cli/entities/record-ids.ts'
+import { noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -14,13 +14,13 @@ export interface GetInput {
 
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 export async function run({ user: reference }: GetInput, deps: Deps): Promise<User> {
-  const canSearch = (await serverExtensions(deps)).has('paging')
-  const { users: rows } = await fetchUsers(canSearch ? { search: reference } : undefined, deps)
-  const found =
-    rows.find(({ id }) => String(id) === reference) ??
-    rows.find(({ email }) => email && foldText(email) === foldText(reference.trim()))
-  if (!found) throw noSuchRecord(reference, users)
-  return found
+  const canSearch = (await fetchExtensions(deps)).has('paging')
+  const { users: matches } = await fetchUsers(canSearch ? { search: reference } : undefined, deps)
+  const user =
+    matches.find(({ id }) => String(id) === reference) ??
+    matches.find(({ email }) => email && foldText(email) === foldText(reference.trim()))
+  if (!user) throw noSuchRecordError(reference, users)
+  return user
 }
 
 export function present(user: User): Presentation {

@@ -5,7 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 
 export interface ListInput {
@@ -37,30 +37,30 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   const emptyMessage = isFiltered ? users.emptyMessages.noMatches : users.emptyMessages.noRecords
-  if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
+  if ((isFiltered || limit !== undefined) && (await fetchExtensions(deps)).has('paging')) {
     // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
-    const found = await fetchUsers({ ...query, ...page }, deps)
+    const response = await fetchUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
-    if (found.total > 0 || !mayBeMisspelt) {
-      const { total, isMinimum } = found
-      return { rows: found.users.slice(0, limit), total, isMinimum, emptyMessage }
+    if (response.total > 0 || !mayBeMisspelt) {
+      const { total, isMinimum } = response
+      return { rows: response.users.slice(0, limit), total, isMinimum, emptyMessage }
     }
   }
   const all = await users.list(deps)
   const { normalized, hints } = withServerSpelling(query, all)
   const matches = matchingUsers(all, normalized)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
-  const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
-  return { rows: matches.slice(0, limit), total: matches.length, emptyMessage, hints: notes }
+  const listHints = isByDate ? [...unreadableDateHints(all), ...hints] : hints
+  return { rows: matches.slice(0, limit), total: matches.length, emptyMessage, hints: listHints }
 }
 
 /** An ambiguous date is never guessed, so such users match no date range. */
-function unreadableDates(all: readonly User[]): string[] {
-  const sent = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
-  const [first] = sent
+function unreadableDateHints(all: readonly User[]): string[] {
+  const sentDates = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
+  const [first] = sentDates
   if (first === undefined) return []
-  const subject = sent.length === 1 ? 'One user is' : `${sent.length} users are`
+  const subject = sentDates.length === 1 ? 'One user is' : `${sentDates.length} users are`
   return [`${subject} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
@@ -73,7 +73,7 @@ function withServerSpelling(
 ): { normalized: UserListQuery; hints: string[] } {
   const normalized = { ...query }
   const hints: string[] = []
-  for (const [field, many] of [
+  for (const [field, plural] of [
     ['status', 'Statuses'],
     ['role', 'Roles'],
   ] as const) {
@@ -85,7 +85,7 @@ function withServerSpelling(
     if (match !== undefined) normalized[field] = match
     else
       hints.push(
-        `No user has the ${field} ${JSON.stringify(requested)}. ${many} here: ${available.toSorted().join(', ') || 'none'}.`,
+        `No user has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.toSorted().join(', ') || 'none'}.`,
       )
   }
   return { normalized, hints }
@@ -103,7 +103,7 @@ function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date)
   }
 }
 
-export function present({ hints = [], ...listed }: ListResult): Presentation {
-  const presented = presentList(users, listed)
-  return { ...presented, info: [presented.info, ...hints].join('\n') }
+export function present({ hints = [], ...result }: ListResult): Presentation {
+  const presentation = presentList(users, result)
+  return { ...presentation, info: [presentation.info, ...hints].join('\n') }
 }

@@ -11,23 +11,23 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<RestoreResult> {
   checkIds(ids, users)
   await requireExtension('trash', deps)
-  const requested = new Set(ids)
+  const requestedIds = new Set(ids)
   const { rows } = await listTrash({ entity: 'user' }, deps)
-  const items = rows.filter(({ record_id }) => requested.has(String(record_id)))
-  const absent = requested.size - items.length
-  if (requested.size === 1 && absent === 1) {
+  const items = rows.filter(({ record_id }) => requestedIds.has(String(record_id)))
+  const absentCount = requestedIds.size - items.length
+  if (requestedIds.size === 1 && absentCount === 1) {
     throw new CliError('not_found', `There is no user ${ids[0]} in the trash.`, {
       hint: 'rapport trash list --kind users shows who can be restored.',
       exitCode: EXIT.notFound,
     })
   }
   announceWrite(deps, 'Restoring users')
-  const restored = await restoreItems(
+  const result = await restoreItems(
     items.map(({ id }) => String(id)),
     {},
     deps,
   )
-  return { ...restored, absent: absent + restored.absent }
+  return { ...result, absentCount: absentCount + result.absentCount }
 }
 
 export { presentRestored as present }

@@ -58,7 +58,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
 const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
 
 function toSort(text: string): UserSort {
-  const sort = USER_SORTS.find((known) => known === text)
+  const sort = USER_SORTS.find((candidate) => candidate === text)
   if (sort) return sort
   throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}. Put - before it to sort in descending order.`)
 }

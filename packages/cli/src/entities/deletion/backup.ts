@@ -7,7 +7,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
-import { unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
+import { omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { exportRecords } from '#cli/catalogue/export/export-records.ts'
@@ -30,31 +30,33 @@ export async function checkBackupFile(file: string): Promise<void> {
  * that the server does not list are missing. Throws `CliError` if something cannot be written completely.
  */
 export async function writeBackup(noun: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
-  const written: string[] = []
+  const writtenIds: string[] = []
   const entities = CATALOGUE.filter((entity) => entity.noun === noun)
   const remote = await fetchRemote(entities, deps)
   for (const entity of entities) {
     const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
-    const [note] = unreadableNotes(entity, records)
-    if (note !== undefined) throw incomplete(note)
-    const exported = exportRecords(entity, records, `${basename(file, extname(file))}-images`)
+    const [message] = omissionMessages(entity, records)
+    if (message !== undefined) throw incompleteBackupError(message)
+    const exportedRecords = exportRecords(entity, records, `${basename(file, extname(file))}-images`)
     const dir = dirname(file)
-    const imageExports = exported.flatMap(({ image }): ImageExport[] =>
+    const imageExports = exportedRecords.flatMap(({ image }): ImageExport[] =>
       image ? [{ image, file: join(dir, image.path), state: 'to write', needsConsent: false }] : [],
     )
     await writeImages(imageExports, openImageLock(dir), deps)
-    const missing = imageExports.find(({ error }) => error)
-    if (missing)
-      throw incomplete(`The image of ${missing.image.key} could not be downloaded: ${missing.error?.message ?? ''}`)
-    const values = { [noun]: exported.map((record) => record.values) }
+    const failedExport = imageExports.find(({ error }) => error)
+    if (failedExport)
+      throw incompleteBackupError(
+        `The image of ${failedExport.image.key} could not be downloaded: ${failedExport.error?.message ?? ''}`,
+      )
+    const values = { [noun]: exportedRecords.map((record) => record.values) }
     const comment = `Deleted from ${deps.target.apiUrl}. rapport apply -f restores it.`
     await replaceFile(file, extname(file).toLowerCase() === '.json' ? writeJson(values) : writeYaml(values, comment))
-    written.push(...records.map(({ id }) => String(id)))
+    writtenIds.push(...records.map(({ id }) => String(id)))
   }
-  return written
+  return writtenIds
 }
 
-function incomplete(reason: string): CliError {
+function incompleteBackupError(reason: string): CliError {
   return new CliError('backup_incomplete', `${reason} Nothing was deleted.`, {
     hint: 'Omit --backup to delete anyway.',
     exitCode: EXIT.failed,

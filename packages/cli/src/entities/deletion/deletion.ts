@@ -13,12 +13,12 @@ import { CliError } from '#cli/io/errors.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { targetText } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
-import { optionalExtensions, requireExtension } from '#cli/api/extensions.ts'
+import { fetchOptionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
-import { checkIds, couldBeId, countOf, isNumericId, noSuchRecord, listIdsHint } from '../record-ids.ts'
+import { checkIds, couldBeId, countText, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
 
 export interface DeleteInput {
   ids: string[]
@@ -50,8 +50,8 @@ export function namesOf<Item extends ServerRecord>(
   records: readonly Item[],
   ids: readonly string[],
 ): RecordNames {
-  const found = records.filter(({ id }) => ids.includes(String(id)))
-  return { names: new Map(found.map((record) => [String(record.id), entity.titleOf(record)])), isComplete: true }
+  const matches = records.filter(({ id }) => ids.includes(String(id)))
+  return { names: new Map(matches.map((record) => [String(record.id), entity.titleOf(record)])), isComplete: true }
 }
 
 /** More deletions than this must be confirmed by typing their number. */
@@ -88,9 +88,9 @@ export async function runDeletion(
   const ids = [...new Set([...argumentIds, ...fileIds])]
   checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
-  if (!ids.every(isNumericId)) refuseMistyped(ids, await sample(), entity)
+  if (!ids.every(isNumericId)) refuseMistypedId(ids, await sample(), entity)
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
-  const query = ids.length === 0 ? {} : await queryOf(input, deps, entity)
+  const query = ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
   const confirmation = await confirmDeletion(ids, { isSingleArgument, find, query, verbs }, deps, entity)
   const backedUpIds =
     backup === undefined || confirmation === 'absent'
@@ -108,20 +108,20 @@ export async function runDeletion(
   )
   const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
   const { batch } = query
-  return { ...report, absentId, readsStdin: input.fromFile === '-', batch, backup, past: verbs.past }
+  return { ...report, absentId, batch, backup, past: verbs.past }
 }
 
 /** One batch per command, so that one call restores it. */
-async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entity): Promise<DeleteQuery> {
+async function resolveDeleteQuery({ erase = false }: DeleteInput, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
     await requireExtension('trash', deps)
     return { erase }
   }
   if (!entity.delete.movesToTrash) return {}
-  return (await optionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
+  return (await fetchOptionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** Makes all checks that need no request. */
+/** Runs all checks that need no request. */
 function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, verbs: Verbs): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
@@ -151,9 +151,9 @@ async function readFileIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps,
 }
 
 /** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
-function refuseMistyped(ids: readonly string[], records: readonly { id: Id }[], entity: Entity): void {
-  const mistyped = ids.find((id) => !couldBeId(id, records))
-  if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
+function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[], entity: Entity): void {
+  const mistypedId = ids.find((id) => !couldBeId(id, records))
+  if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
 }
 
 interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
@@ -172,7 +172,7 @@ async function confirmDeletion(
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
   const { verb, past } = verbs
-  const action = `${verbs.doing} ${countOf(ids, entity)}`
+  const action = `${verbs.doing} ${countText(ids, entity)}`
   if (deps.flags.yes || ids.length === 0) {
     announceWrite(deps, action)
     return 'confirmed'
@@ -186,7 +186,7 @@ async function confirmDeletion(
     {
       action,
       lines: [
-        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(ids, entity)} on ${targetText(deps.target)}:`,
+        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countText(ids, entity)} on ${targetText(deps.target)}:`,
         ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']
@@ -196,7 +196,7 @@ async function confirmDeletion(
         ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
       hint: yesHint(verbs),
-      declinedText: `Nothing was ${past}.`,
+      declinedMessage: `Nothing was ${past}.`,
     },
     deps,
   )

@@ -1,15 +1,13 @@
 import { quote } from 'shlex'
-import { type BulkReport, bulkInterruptedError, leftTextsOf, continueHint } from '#cli/api/bulk.ts'
+import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
 import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
-import { type EntityNouns, noSuchRecord } from '../record-ids.ts'
+import { type EntityNouns, noSuchRecordError } from '../record-ids.ts'
 
 export interface DeletionResult extends BulkReport {
   /** The id that does not exist. Set only for a single id given as an argument. */
   absentId: string | undefined
-  /** Whether the ids came from standard input. */
-  readsStdin: boolean
   /** Restores the records from the trash, if the server has one. */
   batch?: string | undefined
   backup?: string | undefined
@@ -21,31 +19,31 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ALREADY_GONE_HINT = 'Items already gone are in another batch: rapport trash list --json'
+const ABSENT_HINT = 'Items already gone are in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
-export function presentDeletion(entity: EntityNouns, deleted: DeletionResult): Presentation {
-  const { summary, exitCode, absentId, firstError, readsStdin, batch, backup, past } = deleted
+export function presentDeletion(entity: EntityNouns, result: DeletionResult): Presentation {
+  const { summary, exitCode, absentId, firstError, batch, backup, past } = result
   const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
-  const leftTexts = leftTextsOf(deleted)
-  const undoHint = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
-  const backupHint =
+  const remainingTexts = formatRemaining(result)
+  const undoHints = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
+  const backupHints =
     backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
   // Records deleted by an interrupted run are in its own batch.
-  const absentHint = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE_HINT]
-  const hints = summary.done === 0 ? [] : [...undoHint, ...absentHint, ...backupHint]
+  const absentHints = batch === undefined || summary.absent === 0 ? [] : [ABSENT_HINT]
+  const hints = summary.done === 0 ? [] : [...undoHints, ...absentHints, ...backupHints]
   const isInterrupted = exitCode === EXIT.interrupted
   const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
   const problem = isInterrupted
-    ? bulkInterruptedError({ doneTexts, leftTexts, sentences: hints, readsStdin })
+    ? bulkInterruptedError({ doneTexts, remainingTexts, sentences: hints })
     : hasFailed
       ? firstError
       : undefined
   // The error of a single record is printed below; a table would repeat it.
   const hidesTable = problem !== undefined && summary.total === 1
-  const document: Document = hidesTable ? { ...bulkDocument(deleted), table: () => '' } : bulkDocument(deleted)
-  const restHint = summary.skipped > 0 ? [continueHint(readsStdin)] : []
-  const info = [[...doneTexts, ...leftTexts].join(', '), ...restHint, ...hints].join('\n')
-  if (absentId !== undefined) return { document, info, problem: noSuchRecord(absentId, entity) }
+  const document: Document = hidesTable ? { ...bulkDocument(result), table: () => '' } : bulkDocument(result)
+  const continueHints = summary.skipped > 0 ? [CONTINUE_HINT] : []
+  const info = [[...doneTexts, ...remainingTexts].join(', '), ...continueHints, ...hints].join('\n')
+  if (absentId !== undefined) return { document, info, problem: noSuchRecordError(absentId, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

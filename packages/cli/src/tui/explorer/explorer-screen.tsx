@@ -5,11 +5,11 @@ import type { Explorer } from './explorer.ts'
 import type { ExplorerState } from './mode.ts'
 import { bodyOf, type Body, paneLines } from './body.ts'
 import { ScreenReaderView } from './screen-reader-view.tsx'
-import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
+import { keyLine, noticeLine, searchLine, tabLine, targetLine, type Line } from './lines.ts'
 
 /** Rows above the body (header, tabs, empty line, search) and below it (notices, keys). */
-const AROUND_BODY = 6
-const BODY_TOP = 4
+const ROWS_AROUND_BODY = 6
+const ROWS_ABOVE_BODY = 4
 const MIN_SIZE = { columns: 60, rows: 15 }
 
 interface ExplorerScreenProps {
@@ -22,17 +22,17 @@ export function ExplorerScreen({ explorer, color }: ExplorerScreenProps) {
   const state = useSyncExternalStore(explorer.subscribe, explorer.state)
   const { columns, rows } = useWindowSize()
   const isScreenReader = useIsScreenReaderEnabled()
-  const fits = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
-  const bodyRows = Math.max(1, rows - AROUND_BODY)
+  const isLargeEnough = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
+  const bodyRows = Math.max(1, rows - ROWS_AROUND_BODY)
   useLayoutEffect(() => {
     // The column titles take a row.
-    explorer.resize(fits ? bodyRows - 1 : undefined)
-  }, [explorer, fits, bodyRows])
+    explorer.resize(isLargeEnough ? bodyRows - 1 : undefined)
+  }, [explorer, isLargeEnough, bodyRows])
   useInput((input, key) => explorer.press({ input, key }))
   usePaste((text) => explorer.paste(text))
 
   if (isScreenReader) return <ScreenReaderView explorer={explorer} state={state} />
-  if (!fits) return <TooSmall columns={columns} rows={rows} />
+  if (!isLargeEnough) return <TooSmall columns={columns} rows={rows} />
   return <Frame {...{ explorer, state, color, columns, rows, bodyRows }} />
 }
 
@@ -44,27 +44,27 @@ interface FrameProps extends ExplorerScreenProps {
 }
 
 /** The pane beside the list appears from this width, and takes at most this many columns. */
-const ROOM_FOR_PANE = 100
-const WIDEST_PANE = 48
+const MIN_COLUMNS_FOR_PANE = 100
+const MAX_PANE_COLUMNS = 48
 
 function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) {
   const { setCursorPosition } = useCursor()
   const { selected } = explorer
   const isList = state.mode.name === 'list' || state.mode.name === 'search'
-  const hasPane = isList && columns >= ROOM_FOR_PANE && (explorer.view.shown?.rows.length ?? 0) > 0
-  const pane = hasPane ? Math.min(WIDEST_PANE, Math.floor(columns * 0.38)) : 0
-  const body = bodyOf(explorer, state, { columns: columns - pane, rows: bodyRows, color })
+  const hasPane = isList && columns >= MIN_COLUMNS_FOR_PANE && (explorer.view.list?.rows.length ?? 0) > 0
+  const paneColumns = hasPane ? Math.min(MAX_PANE_COLUMNS, Math.floor(columns * 0.38)) : 0
+  const body = bodyOf(explorer, state, { columns: columns - paneColumns, rows: bodyRows, color })
   const search = searchLine(explorer, state, columns)
   useLayoutEffect(() => explorer.limitScroll(body.maxTop ?? Number.POSITIVE_INFINITY))
   setCursorPosition(cursorOf(search.caret, body))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Row line={targetLine(explorer, columns)} />
-      <Row line={tabsOf(explorer, state)} />
+      <Row line={tabLine(explorer, state)} />
       <Text> </Text>
       <Row line={search} />
       <Box height={bodyRows} overflow="hidden">
-        <Rows lines={body.lines} width={columns - pane} />
+        <Rows lines={body.lines} width={columns - paneColumns} />
         {selected && hasPane ? (
           <Box
             borderStyle="single"
@@ -74,7 +74,10 @@ function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) 
             borderDimColor
             paddingLeft={1}
           >
-            <Rows lines={paneLines(selected, { columns: pane - 3, rows: bodyRows, color })} width={pane - 3} />
+            <Rows
+              lines={paneLines(selected, { columns: paneColumns - 3, rows: bodyRows, color })}
+              width={paneColumns - 3}
+            />
           </Box>
         ) : null}
       </Box>
@@ -84,16 +87,16 @@ function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) 
   )
 }
 
-function cursorOf(inSearch: number | undefined, { cursor }: Body) {
-  if (inSearch !== undefined) return { x: inSearch, y: BODY_TOP - 1 }
-  return cursor && { x: cursor.x, y: cursor.y + BODY_TOP }
+function cursorOf(searchCaret: number | undefined, { cursor }: Body) {
+  if (searchCaret !== undefined) return { x: searchCaret, y: ROWS_ABOVE_BODY - 1 }
+  return cursor && { x: cursor.x, y: cursor.y + ROWS_ABOVE_BODY }
 }
 
 function Rows({ lines, width }: { lines: readonly Line[]; width: number }) {
   return (
     <Box flexDirection="column" width={width} flexShrink={0}>
       {lines.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is known by its place
+        // oxlint-disable-next-line react/no-array-index-key -- rows of the screen are identified by their position
         <Row key={index} line={line} />
       ))}
     </Box>

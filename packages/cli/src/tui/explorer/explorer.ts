@@ -9,7 +9,7 @@ import {
   textsIn,
   withWarning,
 } from './forms.ts'
-import { commandOf, indexAfter, singleKeys, type Command, type KeyPress } from './keys.ts'
+import { commandOf, indexAfter, splitKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
 import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, type Notice, success } from './mode.ts'
@@ -22,9 +22,9 @@ export class Explorer {
   readonly #onLeave: (exit: ExplorerExit) => void
   readonly #lists: Lists
   #state: ExplorerState
-  #fits = true
-  #reading: AbortController | undefined
-  #writing: AbortController | undefined
+  #isLargeEnough = true
+  #readController: AbortController | undefined
+  #writeController: AbortController | undefined
   #onChange: () => void = () => undefined
 
   constructor(options: ExplorerOptions, onLeave: (exit: ExplorerExit) => void) {
@@ -61,7 +61,7 @@ export class Explorer {
 
   /** Sets the number of rows; undefined if the screen is too small. */
   resize(size: number | undefined): void {
-    this.#fits = size !== undefined
+    this.#isLargeEnough = size !== undefined
     if (size === undefined || !this.#lists.resize(size)) return
     if (this.#state.mode.name !== 'signIn') this.#lists.refresh()
   }
@@ -80,21 +80,21 @@ export class Explorer {
   /** Cancels pending calls. */
   close(): void {
     this.#lists.stop()
-    this.#reading?.abort()
-    this.#writing?.abort()
+    this.#readController?.abort()
+    this.#writeController?.abort()
   }
 
   press(press: KeyPress): void {
     if (press.key.ctrl && press.input === 'c') return this.#leave(true)
     if (this.#isBusy) return
-    if (!this.#fits) return this.#pressUnseen(press)
-    for (const single of singleKeys(press)) {
+    if (!this.#isLargeEnough) return this.#pressWhileTooSmall(press)
+    for (const single of splitKeys(press)) {
       // An earlier key may have started a call.
       if (this.#isBusy) return
-      const before = this.#state.mode.name
+      const previousMode = this.#state.mode.name
       this.#pressOne(single)
       // Keys typed ahead must not answer a question that was not visible yet.
-      if (this.#state.mode.name === 'question' && before !== 'question') return
+      if (this.#state.mode.name === 'question' && previousMode !== 'question') return
     }
   }
 
@@ -120,12 +120,12 @@ export class Explorer {
   }
 
   #leave(wasInterrupted: boolean) {
-    const wasWriting = this.#writing !== undefined
+    const wasWriting = this.#writeController !== undefined
     this.close()
     this.#onLeave({ wasInterrupted, wasWriting })
   }
 
-  #pressUnseen(press: KeyPress) {
+  #pressWhileTooSmall(press: KeyPress) {
     const command = commandOf(press)
     if (command === 'leave' || command === 'back') this.#leave(false)
   }
@@ -139,87 +139,87 @@ export class Explorer {
     if (command === 'leave') return this.#leave(false)
     if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
     if (command === undefined) return
-    if (mode.name === 'menu') return this.#commandInMenu(mode.menu, command)
-    if (mode.name === 'dashboard') return this.#commandInDashboard(mode, command)
-    if (mode.name === 'details') return this.#commandInDetails(mode, command)
-    return this.#commandInList(command)
+    if (mode.name === 'menu') return this.#runInMenu(mode.menu, command)
+    if (mode.name === 'dashboard') return this.#runInDashboard(mode, command)
+    if (mode.name === 'details') return this.#runInDetails(mode, command)
+    return this.#runInList(command)
   }
 
-  #commandInList(command: Command) {
+  #runInList(command: Command) {
     const { sections } = this.options
     const { section } = this.#state
-    if (typeof command === 'object') return command.section < sections.length ? this.#go(command.section) : undefined
+    if (typeof command === 'object') return command.section < sections.length ? this.#show(command.section) : undefined
     if (command === 'dashboard') return void this.#showDashboard()
-    if (command === 'nextSection') return this.#go(section + 1)
-    if (command === 'previousSection') return this.#go(section - 1)
+    if (command === 'nextSection') return this.#show(section + 1)
+    if (command === 'previousSection') return this.#show(section - 1)
     if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: undefined })
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
     if (command === 'reload') return this.#reload(undefined)
     if (command === 'signIn' && this.view.problem?.needsSignIn && this.options.signIn) {
       return this.#set({ mode: this.#signInMode() })
     }
-    if (command === 'back') return this.#back()
+    if (command === 'back') return this.#goBack()
     if (command === 'sort' || command === 'filter') {
       return this.#set({ mode: { name: 'menu', menu: menuOf(command, this.section, this.view) }, notice: undefined })
     }
-    if (command === 'create') return this.#begin(command, undefined)
+    if (command === 'create') return this.#beginAction(command, undefined)
     const row = this.view.problem ? undefined : this.selected
     if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: undefined })
-    if (row && (command === 'edit' || command === 'delete')) return this.#begin(command, row)
+    if (row && (command === 'edit' || command === 'delete')) return this.#beginAction(command, row)
     return this.#move(command)
   }
 
-  #back() {
+  #goBack() {
     const { search, filter } = this.view
     if (lineText(search) === '' && filter === '') return this.#leave(false)
     this.#lists.search(EMPTY_LINE)
     this.#lists.setSortOrFilter({ filter: '' })
   }
 
-  #commandInMenu(menu: Menu, command: Command) {
-    const { choices, arranges } = menu
-    const at = indexAfter(command, { at: menu.at, size: this.#lists.size, last: choices.length - 1 })
-    if (at !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, at } } })
+  #runInMenu(menu: Menu, command: Command) {
+    const { choices, setting } = menu
+    const index = indexAfter(command, { index: menu.index, size: this.#lists.size, last: choices.length - 1 })
+    if (index !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, index } } })
     if (command !== 'back' && command !== 'open') return
     this.#set({ mode: { name: 'list' } })
-    if (command === 'open') this.#lists.setSortOrFilter({ [arranges]: choices[menu.at]?.value ?? '' })
+    if (command === 'open') this.#lists.setSortOrFilter({ [setting]: choices[menu.index]?.value ?? '' })
   }
 
-  #commandInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
+  #runInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
     if (command === 'back') return this.#leave(false)
     if (command === 'reload') return void this.#showDashboard()
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
     if (command === 'signIn' && problem?.needsSignIn && this.options.signIn) {
       return this.#set({ mode: this.#signInMode() })
     }
-    if (command === 'nextSection') return this.#go(0)
-    if (command === 'previousSection') return this.#go(-1)
-    if (typeof command === 'object' && command.section < this.options.sections.length) this.#go(command.section)
+    if (command === 'nextSection') return this.#show(0)
+    if (command === 'previousSection') return this.#show(-1)
+    if (typeof command === 'object' && command.section < this.options.sections.length) this.#show(command.section)
   }
 
   async #showDashboard() {
     this.#lists.stop()
-    this.#reading?.abort()
-    const reading = new AbortController()
-    this.#reading = reading
+    this.#readController?.abort()
+    const controller = new AbortController()
+    this.#readController = controller
     this.#set({ mode: { name: 'dashboard' }, notice: undefined })
-    const mode = await this.options.loadDashboard(reading.signal).then(
-      (numbers): Mode => ({ name: 'dashboard', numbers }),
+    const mode = await this.options.loadDashboard(controller.signal).then(
+      (dashboard): Mode => ({ name: 'dashboard', dashboard }),
       (error: unknown): Mode => ({ name: 'dashboard', problem: this.options.describe(error) }),
     )
-    if (!reading.signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
+    if (!controller.signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
   }
 
-  #commandInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {
-    if (command === 'edit' || command === 'delete') return this.#begin(command, mode.row)
+  #runInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {
+    if (command === 'edit' || command === 'delete') return this.#beginAction(command, mode.row)
     if (command === 'back' || command === 'open') return this.#set({ mode: { name: 'list' } })
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    const top = indexAfter(command, { at: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
+    const top = indexAfter(command, { index: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
     if (top !== undefined) this.#set({ mode: { ...mode, top } })
   }
 
-  #go(section: number) {
-    this.#reading?.abort()
+  #show(section: number) {
+    this.#readController?.abort()
     this.#set({ mode: { name: 'list' }, notice: undefined })
     this.#lists.showSection(section)
   }
@@ -246,7 +246,7 @@ export class Explorer {
     if (key.upArrow || key.downArrow) this.#move(key.upArrow ? 'up' : 'down')
   }
 
-  #begin(command: 'create' | 'edit' | 'delete', row: ExplorerRow | undefined) {
+  #beginAction(command: 'create' | 'edit' | 'delete', row: ExplorerRow | undefined) {
     const { section } = this
     if (row && command === 'delete') void this.#askToDelete(row)
     else if (section.fields.length === 0) this.#set({ notice: info(`${section.title} cannot be created or edited.`) })
@@ -260,34 +260,34 @@ export class Explorer {
   #pressInForm(mode: FormMode, press: KeyPress) {
     const { key } = press
     const { form } = mode
-    if (key.escape) return this.#giveUp(mode)
+    if (key.escape) return this.#cancelForm(mode)
     if (key.downArrow || (key.tab && !key.shift)) return this.#setForm(mode, moveFocus(form, 1))
     if (key.upArrow || key.tab) return this.#setForm(mode, moveFocus(form, -1))
     // Enter in the address moves on to the password.
-    if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, moveFocus(form, 1))
+    if (key.return && mode.name === 'signIn' && form.focusedIndex === 0) return this.#setForm(mode, moveFocus(form, 1))
     if (key.return && !key.meta) return void this.#submit(mode)
     this.#setForm(mode, applyKey(form, press))
   }
 
   /** Without a session there is no list to return to. */
-  #giveUp(mode: FormMode) {
-    if (mode.name === 'signIn' && !this.view.shown && !this.view.problem) return this.#leave(false)
+  #cancelForm(mode: FormMode) {
+    if (mode.name === 'signIn' && !this.view.list && !this.view.problem) return this.#leave(false)
     this.#set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })
   }
 
   async #submit(mode: FormMode) {
-    const warned = mode.name === 'edit' ? withWarning(mode.form, this.section, mode.row) : undefined
-    if (warned) return this.#setForm(mode, warned)
+    const warnedForm = mode.name === 'edit' ? withWarning(mode.form, this.section, mode.row) : undefined
+    if (warnedForm) return this.#setForm(mode, warnedForm)
     this.#set({ mode: { ...mode, isBusy: true } })
     try {
       const notice = await this.#write((signal) => this.#send(mode, signal))
-      this.#done(notice, mode.name === 'signIn' ? mode.back : undefined)
+      this.#finish(notice, mode.name === 'signIn' ? mode.back : undefined)
     } catch (error) {
       const { lines, needsSignIn } = this.options.describe(error)
-      const isOver = needsSignIn && this.options.signIn !== undefined
-      const back = { ...mode, isBusy: false, form: { ...mode.form, problem: isOver ? [] : lines } }
+      const hasSessionEnded = needsSignIn && this.options.signIn !== undefined
+      const back = { ...mode, isBusy: false, form: { ...mode.form, messages: hasSessionEnded ? [] : lines } }
       // The form returns after signing in.
-      this.#set({ mode: isOver ? this.#signInMode(back) : back })
+      this.#set({ mode: hasSessionEnded ? this.#signInMode(back) : back })
     }
   }
 
@@ -305,14 +305,14 @@ export class Explorer {
   }
 
   async #askToDelete(row: ExplorerRow) {
-    this.#reading?.abort()
-    const { signal } = (this.#reading = new AbortController())
+    this.#readController?.abort()
+    const { signal } = (this.#readController = new AbortController())
     this.#set({ mode: { name: 'question', row, isBusy: false }, notice: undefined })
     try {
       const isUndoable = await this.section.isUndoable(signal)
       if (!signal.aborted) this.#set({ mode: { name: 'question', row, isBusy: false, isUndoable } })
     } catch (error) {
-      if (!signal.aborted) this.#done({ status: 'error', lines: this.options.describe(error).lines })
+      if (!signal.aborted) this.#finish({ status: 'error', lines: this.options.describe(error).lines })
     }
   }
 
@@ -322,31 +322,31 @@ export class Explorer {
       return
     }
     if (!key.escape && !key.return && !['n', 'q'].includes(input.toLowerCase())) return
-    this.#reading?.abort()
+    this.#readController?.abort()
     this.#set({ mode: { name: 'list' }, notice: info('Nothing was deleted.') })
   }
 
   async #delete(row: ExplorerRow, isUndoable: boolean) {
     this.#set({ mode: { name: 'question', row, isBusy: true, isUndoable } })
     try {
-      this.#done(success(await this.#write((signal) => this.section.delete(row, isUndoable, signal))))
+      this.#finish(success(await this.#write((signal) => this.section.delete(row, isUndoable, signal))))
     } catch (error) {
-      this.#done({ status: 'error', lines: this.options.describe(error).lines })
+      this.#finish({ status: 'error', lines: this.options.describe(error).lines })
     }
   }
 
-  #done(notice: Notice, mode: Mode = { name: 'list' }) {
+  #finish(notice: Notice, mode: Mode = { name: 'list' }) {
     this.#set({ mode })
     this.#reload(notice)
   }
 
   async #write<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const writing = new AbortController()
-    this.#writing = writing
+    const controller = new AbortController()
+    this.#writeController = controller
     try {
-      return await send(writing.signal)
+      return await send(controller.signal)
     } finally {
-      this.#writing = undefined
+      this.#writeController = undefined
     }
   }
 }

@@ -2,13 +2,13 @@ import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
 import { applyEditKey, EMPTY_LINE, insertText, lineOf, lineText, type TextLine, applyTypedKey } from './text-line.ts'
 
-/** Fields to edit; `at` is the focused one. */
+/** Fields to edit, and the index of the focused one. */
 export interface Form {
   title: string
   fields: readonly FormField[]
-  at: number
+  focusedIndex: number
   /** Errors of the last submission, or a warning to confirm. */
-  problem: readonly string[]
+  messages: readonly string[]
 }
 
 interface FormField {
@@ -30,8 +30,8 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
       const text = row?.texts[name] ?? initial
       return { name, label, help, choices, isMultiline, line: lineOf(text) }
     }),
-    at: 0,
-    problem: [],
+    focusedIndex: 0,
+    messages: [],
   }
 }
 
@@ -41,29 +41,31 @@ export function signInForm(email: string): Form {
     { name: 'email', label: 'Email', help: '', line: lineOf(email) },
     { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
   ]
-  return { title: 'Sign in', fields, at: email === '' ? 0 : 1, problem: [] }
+  return { title: 'Sign in', fields, focusedIndex: email === '' ? 0 : 1, messages: [] }
 }
 
 /** Moves the focus by this many fields, wrapping around. */
-export function moveFocus(form: Form, by: number): Form {
+export function moveFocus(form: Form, offset: number): Form {
   const count = form.fields.length
-  return { ...form, at: (form.at + by + count) % count }
+  return { ...form, focusedIndex: (form.focusedIndex + offset + count) % count }
 }
 
-function changeFocused(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
+function changeFocusedField(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
   const fields = form.fields.map((field, index) =>
-    index === form.at ? { ...field, line: change(field.line, field) } : field,
+    index === form.focusedIndex ? { ...field, line: change(field.line, field) } : field,
   )
-  return { ...form, fields, problem: [] }
+  return { ...form, fields, messages: [] }
 }
 
 export function pasteText(form: Form, text: string): Form {
-  return changeFocused(form, (line, { choices, isMultiline }) => (choices ? line : insertText(line, text, isMultiline)))
+  return changeFocusedField(form, (line, { choices, isMultiline }) =>
+    choices ? line : insertText(line, text, isMultiline),
+  )
 }
 
 export function applyKey(form: Form, press: KeyPress): Form {
   const { key } = press
-  return changeFocused(form, (line, { choices, isMultiline }) => {
+  return changeFocusedField(form, (line, { choices, isMultiline }) => {
     if (choices) return nextChoice(choices, line, key.leftArrow ? -1 : key.rightArrow || press.input === ' ' ? 1 : 0)
     if (key.return) return isMultiline ? insertText(line, '\n', true) : line
     return applyEditKey(line, press) ?? applyTypedKey(line, press) ?? line
@@ -71,9 +73,9 @@ export function applyKey(form: Form, press: KeyPress): Form {
 }
 
 /** Returns the choice at this distance, wrapping around. */
-function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
-  const at = choices.indexOf(lineText(line)) + by
-  return lineOf(choices.at(at % choices.length) ?? '')
+function nextChoice(choices: readonly string[], line: TextLine, offset: number): TextLine {
+  const index = choices.indexOf(lineText(line)) + offset
+  return lineOf(choices.at(index % choices.length) ?? '')
 }
 
 export function textsIn({ fields }: Form): Record<string, string> {
@@ -84,9 +86,9 @@ export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<s
   return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
 }
 
-/** Adds a warning to confirm; undefined if there is none, or it was shown already. */
+/** Adds a warning to confirm; undefined if there is none, or it is already shown. */
 export function withWarning(form: Form, { warningOf }: Section, row: ExplorerRow | undefined): Form | undefined {
   const warning = row && warningOf?.(row, changedTexts(form, row))
-  if (warning === undefined || form.problem[0] === warning) return undefined
-  return { ...form, problem: [warning, 'Press Enter again to save it anyway.'] }
+  if (warning === undefined || form.messages[0] === warning) return undefined
+  return { ...form, messages: [warning, 'Press Enter again to save it anyway.'] }
 }

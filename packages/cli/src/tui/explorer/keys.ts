@@ -31,7 +31,7 @@ export type Command =
   | 'leave'
   | { section: number }
 
-const BY_LETTER: Readonly<Record<string, Command>> = {
+const COMMANDS_BY_INPUT: Readonly<Record<string, Command>> = {
   k: 'up',
   j: 'down',
   p: 'previousPage',
@@ -65,11 +65,11 @@ export function commandOf({ input, key }: KeyPress): Command | undefined {
   if (key.return) return 'open'
   if (key.delete) return 'delete'
   if (/^[1-9]$/.test(input)) return { section: Number(input) - 1 }
-  return Object.hasOwn(BY_LETTER, input) ? BY_LETTER[input] : undefined
+  return Object.hasOwn(COMMANDS_BY_INPUT, input) ? COMMANDS_BY_INPUT[input] : undefined
 }
 
 /** Splits keys that arrived at once, since users may type faster than the screen is drawn. */
-export function singleKeys({ input, key }: KeyPress): KeyPress[] {
+export function splitKeys({ input, key }: KeyPress): KeyPress[] {
   if (input.length < 2 || key.ctrl || key.meta) return [{ input, key }]
   return Array.from(input, (character): KeyPress => {
     if (character === '\r' || character === '\n') return { input: '', key: { return: true } }
@@ -102,13 +102,13 @@ export const HELP: readonly (readonly [string, string])[] = [
 /** Returns the index that a command moves to; undefined if it does not move. */
 export function indexAfter(
   command: Command,
-  { at, size, last }: { at: number; size: number; last: number },
+  { index, size, last }: { index: number; size: number; last: number },
 ): number | undefined {
   const moves: Partial<Record<string, number>> = {
-    up: at - 1,
-    down: at + 1,
-    previousPage: at - size,
-    nextPage: at + size,
+    up: index - 1,
+    down: index + 1,
+    previousPage: index - size,
+    nextPage: index + size,
     first: 0,
     last,
   }

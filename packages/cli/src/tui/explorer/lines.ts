@@ -1,5 +1,5 @@
 import { totalText } from '#cli/entities/record-presentation.ts'
-import { cutTo, widthOf } from '#cli/output/text-width.ts'
+import { truncate, widthOf } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { Explorer } from './explorer.ts'
 import type { ExplorerState, Notice } from './mode.ts'
@@ -20,19 +20,19 @@ export const ICON_WIDTH = 2
 /** Always visible, so that users know what they change. */
 export function targetLine({ options: { target } }: Explorer, columns: number): Line {
   return {
-    text: cutTo(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
+    text: truncate(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
     style: 'header',
   }
 }
 
 /** Lists the sections with their keys. Brackets mark the current one, since colours may be off. */
-export function tabsOf({ options: { sections } }: Explorer, { section, mode }: ExplorerState): Line {
-  const shown = mode.name === 'dashboard' ? 0 : section + 1
+export function tabLine({ options: { sections } }: Explorer, { section, mode }: ExplorerState): Line {
+  const currentKey = mode.name === 'dashboard' ? 0 : section + 1
   const titles = ['Dashboard', ...sections.map(({ title }) => title)]
-  return { text: titles.map((title, key) => (key === shown ? `[${key} ${title}]` : ` ${key} ${title} `)).join('') }
+  return { text: titles.map((title, key) => (key === currentKey ? `[${key} ${title}]` : ` ${key} ${title} `)).join('') }
 }
 
-const SEARCH = 'Search: '
+const SEARCH_LABEL = 'Search: '
 
 /** Shows search, filter and sort. `caret` is the cursor's column while typing. */
 export function searchLine(explorer: Explorer, { mode }: ExplorerState, columns: number): Line & { caret?: number } {
@@ -40,17 +40,17 @@ export function searchLine(explorer: Explorer, { mode }: ExplorerState, columns:
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
   if (mode.name === 'list') {
     const text = lineText(search)
-    const clears = text !== '' || filter !== '' ? ['(Esc clears it)'] : []
+    const clearHints = text !== '' || filter !== '' ? ['(Esc clears it)'] : []
     const parts = [
-      ...(text === '' ? [] : [`${SEARCH}${text}`]),
+      ...(text === '' ? [] : [`${SEARCH_LABEL}${text}`]),
       ...(filter === '' ? [] : [labelOf(explorer.section.filters(), filter)]),
       ...(sort === '' ? [] : [`Sort: ${labelOf(explorer.section.sorts, sort)}`]),
-      ...clears,
+      ...clearHints,
     ]
-    return { text: cutTo(visibleLine(parts.join('  ')), columns) }
+    return { text: truncate(visibleLine(parts.join('  ')), columns) }
   }
-  const { text, caret } = windowOf(search, columns - SEARCH.length)
-  return { text: `${SEARCH}${text}`, style: 'bold', caret: SEARCH.length + caret }
+  const { text, caret } = windowOf(search, columns - SEARCH_LABEL.length)
+  return { text: `${SEARCH_LABEL}${text}`, style: 'bold', caret: SEARCH_LABEL.length + caret }
 }
 
 function labelOf(choices: readonly Choice[], value: string): string {
@@ -61,31 +61,31 @@ function labelOf(choices: readonly Choice[], value: string): string {
 export function noticeLine(explorer: Explorer, state: ExplorerState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
-  const place = mode.name === 'details' ? '' : placeOf(explorer)
-  const isReloading = isLoading && place !== ''
-  const textIn = (room: number, ...parts: readonly string[]) => cutTo(visibleLine(parts.join(' ')), room)
+  const range = mode.name === 'details' ? '' : rangeText(explorer)
+  const isReloading = isLoading && range !== ''
+  const fitText = (width: number, ...parts: readonly string[]) => truncate(visibleLine(parts.join(' ')), width)
   if (notice) {
     const parts = isReloading ? [...notice.lines, 'Loading…'] : notice.lines
-    return { text: textIn(columns - ICON_WIDTH, ...parts), style: notice.status }
+    return { text: fitText(columns - ICON_WIDTH, ...parts), style: notice.status }
   }
   if (isReloading) return { text: 'Loading…', style: 'busy' }
-  return { text: isLoading ? '' : textIn(columns, place), style: 'dim' }
+  return { text: isLoading ? '' : fitText(columns, range), style: 'dim' }
 }
 
-function placeOf({ view: { shown, problem } }: Explorer): string {
-  if (problem || !shown || shown.rows.length === 0) return ''
-  const { page, size } = shown.query
+function rangeText({ view: { list, problem } }: Explorer): string {
+  if (problem || !list || list.rows.length === 0) return ''
+  const { page, size } = list.query
   const first = page * size + 1
-  const pages = Math.ceil(shown.total / size)
-  return `${first}–${first + shown.rows.length - 1} of ${totalText(shown.total, shown.isMinimum)} · page ${page + 1} of ${totalText(pages, shown.isMinimum)}`
+  const pages = Math.ceil(list.total / size)
+  return `${first}–${first + list.rows.length - 1} of ${totalText(list.total, list.isMinimum)} · page ${page + 1} of ${totalText(pages, list.isMinimum)}`
 }
 
 /** Lists the keys that work now. */
 export function keyLine(explorer: Explorer, { mode }: ExplorerState, columns: number): Line {
-  return { text: keysIn(explorer, mode, columns), style: 'dim' }
+  return { text: keyHelp(explorer, mode, columns), style: 'dim' }
 }
 
-function keysIn(explorer: Explorer, mode: ExplorerState['mode'], columns: number): string {
+function keyHelp(explorer: Explorer, mode: ExplorerState['mode'], columns: number): string {
   if ('isBusy' in mode && mode.isBusy) return 'Ctrl-C leave'
   const edit = explorer.section.fields.length > 0 ? ' · e edit' : ''
   if (mode.name === 'search') return 'Enter keep · Esc clear · ↑↓ to the list · Ctrl-C leave'
@@ -99,20 +99,20 @@ function keysIn(explorer: Explorer, mode: ExplorerState['mode'], columns: number
   if (problem?.needsSignIn && explorer.options.signIn) return 'l sign in · r try again · ? help · q leave'
   if (problem) return 'r try again · 1-4 section · ? help · q leave'
   if (mode.name === 'dashboard') return '1-4 section · r reload · ? help · q leave'
-  const create = edit !== '' && columns >= ROOM_FOR_CREATE ? ' · c create' : ''
-  const changes = columns >= ROOM_FOR_CHANGES ? `${create}${edit} · d delete` : ''
+  const create = edit !== '' && columns >= MIN_COLUMNS_FOR_CREATE ? ' · c create' : ''
+  const changes = columns >= MIN_COLUMNS_FOR_CHANGES ? `${create}${edit} · d delete` : ''
   return `/ search · s sort · f filter · Enter open${changes} · ? help · q leave`
 }
 
-const ROOM_FOR_CHANGES = 80
-const ROOM_FOR_CREATE = 92
+const MIN_COLUMNS_FOR_CHANGES = 80
+const MIN_COLUMNS_FOR_CREATE = 92
 
-function editKeys({ fields, at }: Form): string {
+function editKeys({ fields, focusedIndex }: Form): string {
   const keys = [
     'Enter save',
     ...(fields.length > 1 ? ['Tab next field'] : []),
-    ...(fields[at]?.choices ? ['←→ choose'] : []),
-    ...(fields[at]?.isMultiline ? ['Alt-Enter new line'] : []),
+    ...(fields[focusedIndex]?.choices ? ['←→ choose'] : []),
+    ...(fields[focusedIndex]?.isMultiline ? ['Alt-Enter new line'] : []),
     'Esc cancel',
     'Ctrl-C leave',
   ]

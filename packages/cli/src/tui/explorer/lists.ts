@@ -1,6 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { indexAfter, type Command } from './keys.ts'
-import { Loader } from './loader.ts'
-import type { ExplorerOptions, ExplorerRow, Listed, Problem, Section, SectionQuery } from './section.ts'
+import type { ExplorerOptions, ExplorerRow, RecordPage, Problem, Section, SectionQuery } from './section.ts'
 import { EMPTY_LINE, lineText, type TextLine } from './text-line.ts'
 
 /** Delay after typing before a search is sent. */
@@ -12,8 +12,9 @@ export interface View {
   sort: string
   filter: string
   /** Index of the selected record, over all pages. */
-  at: number
-  shown: (Listed & { query: SectionQuery }) | undefined
+  index: number
+  /** The page that was loaded last; undefined before the first. */
+  list: (RecordPage & { query: SectionQuery }) | undefined
   problem: Problem | undefined
 }
 
@@ -23,20 +24,20 @@ export interface ListsState {
   isLoading: boolean
 }
 
-const NEW_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', at: 0, shown: undefined, problem: undefined }
+const INITIAL_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', index: 0, list: undefined, problem: undefined }
 
 /** Manages the lists of all sections: the current one, its query and its rows. */
 export class Lists {
   readonly #options: Pick<ExplorerOptions, 'sections' | 'describe'>
   readonly #onChange: () => void
-  readonly #loader = new Loader()
+  #pendingLoad: AbortController | undefined
   #state: ListsState
   #size = 0
 
   constructor(options: Pick<ExplorerOptions, 'sections' | 'describe'>, onChange: () => void) {
     this.#options = options
     this.#onChange = onChange
-    this.#state = { section: 0, views: options.sections.map(() => NEW_VIEW), isLoading: false }
+    this.#state = { section: 0, views: options.sections.map(() => INITIAL_VIEW), isLoading: false }
   }
 
   get state(): ListsState {
@@ -55,21 +56,21 @@ export class Lists {
   }
 
   get view(): View {
-    return this.#state.views[this.#state.section] ?? NEW_VIEW
+    return this.#state.views[this.#state.section] ?? INITIAL_VIEW
   }
 
   /** The selected record; undefined while the list still shows an earlier query. */
   get selected(): ExplorerRow | undefined {
-    const { shown, at } = this.view
-    if (!shown || !isSame(shown.query, this.#query())) return undefined
-    return shown.rows[at - shown.query.page * shown.query.size]
+    const { list, index } = this.view
+    if (!list || !isSameQuery(list.query, this.#query())) return undefined
+    return list.rows[index - list.query.page * list.query.size]
   }
 
   /** Sets the number of rows. Returns true if it changed. */
   resize(size: number): boolean {
-    const isNew = size !== this.#size
+    const hasChanged = size !== this.#size
     this.#size = size
-    return isNew
+    return hasChanged
   }
 
   /** Shows another section, wrapping around. */
@@ -81,41 +82,39 @@ export class Lists {
 
   /** Moves the selection. Returns false if the command does not move. */
   move(command: Command): boolean {
-    const { at, shown, problem } = this.view
-    const target = indexAfter(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
+    const { index, list, problem } = this.view
+    const target = indexAfter(command, { index, size: this.#size, last: Math.max(0, (list?.total ?? 0) - 1) })
     if (target === undefined || problem) return false
-    this.#setView({ at: target })
+    this.#setView({ index: target })
     this.refresh()
     return true
   }
 
   search(search: TextLine): void {
-    const isOther = lineText(search).trim() !== lineText(this.view.search).trim()
-    this.#setView(isOther ? { search, at: 0 } : { search })
-    if (isOther) this.refresh(this.section.searchesOnServer() ? SEARCH_DELAY_MS : 0)
+    const isNewSearch = lineText(search).trim() !== lineText(this.view.search).trim()
+    this.#setView(isNewSearch ? { search, index: 0 } : { search })
+    if (isNewSearch) this.refresh(this.section.searchesOnServer() ? SEARCH_DELAY_MS : 0)
   }
 
   setSortOrFilter(changes: Partial<Pick<View, 'sort' | 'filter'>>): void {
-    this.#setView({ ...changes, at: 0 })
+    this.#setView({ ...changes, index: 0 })
     this.refresh()
   }
 
   /** Shows the rows of the query, from the cache or the server. */
   refresh(pauseMs = 0): void {
     const query = this.#query()
-    const cached = this.section.cached(query)
-    this.#loader.stop()
-    if (cached) return this.#show(cached, query)
+    const cachedPage = this.section.cachedPage(query)
+    this.stop()
+    if (cachedPage) return this.#show(cachedPage, query)
     this.#setView({ problem: undefined }, { isLoading: true })
-    this.#loader.load(this.section, query, pauseMs, {
-      onListed: (listed) => this.#show(listed, query),
-      onError: (error) => this.#setView({ problem: this.#options.describe(error) }, { isLoading: false }),
-    })
+    this.#pendingLoad = new AbortController()
+    void this.#load(query, pauseMs, this.#pendingLoad.signal)
   }
 
   /** Cancels the pending call. */
   stop(): void {
-    this.#loader.stop()
+    this.#pendingLoad?.abort()
   }
 
   #set(patch: Partial<ListsState>) {
@@ -123,25 +122,38 @@ export class Lists {
     this.#onChange()
   }
 
-  #setView(patch: Partial<View>, more: Partial<ListsState> = {}) {
+  #setView(patch: Partial<View>, listsPatch: Partial<ListsState> = {}) {
     const { section, views } = this.#state
-    this.#set({ ...more, views: views.with(section, { ...this.view, ...patch }) })
+    this.#set({ ...listsPatch, views: views.with(section, { ...this.view, ...patch }) })
   }
 
   #query(): SectionQuery {
-    const { search, sort, filter, at } = this.view
-    return { search: lineText(search).trim(), sort, filter, page: Math.floor(at / this.#size), size: this.#size }
+    const { search, sort, filter, index } = this.view
+    return { search: lineText(search).trim(), sort, filter, page: Math.floor(index / this.#size), size: this.#size }
   }
 
-  #show(listed: Listed, query: SectionQuery) {
-    const { at } = this.view
-    const last = Math.max(0, listed.total - 1)
-    this.#setView({ shown: { ...listed, query }, at: Math.min(at, last), problem: undefined }, { isLoading: false })
+  /** Runs a query after a delay. A new query or section cancels it. */
+  async #load(query: SectionQuery, pauseMs: number, signal: AbortSignal) {
+    const { section } = this
+    try {
+      if (pauseMs > 0) await delay(pauseMs, undefined, { signal })
+      await section.load(query, signal)
+      const cachedPage = section.cachedPage(query)
+      if (!signal.aborted && cachedPage) this.#show(cachedPage, query)
+    } catch (error) {
+      if (!signal.aborted) this.#setView({ problem: this.#options.describe(error) }, { isLoading: false })
+    }
+  }
+
+  #show(page: RecordPage, query: SectionQuery) {
+    const { index } = this.view
+    const last = Math.max(0, page.total - 1)
+    this.#setView({ list: { ...page, query }, index: Math.min(index, last), problem: undefined }, { isLoading: false })
     // The list became shorter, so its end is on another page.
-    if (at > last && this.#query().page !== query.page) this.refresh()
+    if (index > last && this.#query().page !== query.page) this.refresh()
   }
 }
 
-function isSame(a: SectionQuery, b: SectionQuery): boolean {
+function isSameQuery(a: SectionQuery, b: SectionQuery): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

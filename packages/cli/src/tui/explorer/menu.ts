@@ -3,17 +3,18 @@ import type { Choice, Section } from './section.ts'
 
 /** A menu for sort or filter. */
 export interface Menu {
-  arranges: 'sort' | 'filter'
+  setting: 'sort' | 'filter'
   choices: readonly Choice[]
-  at: number
+  /** Index of the highlighted choice. */
+  index: number
 }
 
 /** Marks the current choice. */
-export function menuOf(arranges: Menu['arranges'], section: Section, view: View): Menu {
+export function menuOf(setting: Menu['setting'], section: Section, view: View): Menu {
   const choices =
-    arranges === 'sort'
+    setting === 'sort'
       ? [{ label: 'Default order', value: '' }, ...section.sorts]
       : [{ label: 'All', value: '' }, ...section.filters()]
-  const at = choices.findIndex(({ value }) => value === view[arranges])
-  return { arranges, choices, at: Math.max(0, at) }
+  const index = choices.findIndex(({ value }) => value === view[setting])
+  return { setting, choices, index: Math.max(0, index) }
 }

@@ -6,7 +6,7 @@ import type { ExplorerRow, Dashboard, Problem } from './section.ts'
 /** The current view, which decides what keys do. */
 export type Mode =
   | { name: 'list' | 'search' | 'help' }
-  | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
+  | { name: 'dashboard'; dashboard?: Dashboard; problem?: Problem }
   | { name: 'menu'; menu: Menu }
   | { name: 'details'; row: ExplorerRow; top: number }
   | { name: 'edit'; row: ExplorerRow | undefined; form: Form; isBusy: boolean }

@@ -20,9 +20,9 @@ export async function openExplorer(
   options: ExplorerOptions,
   { stdin, stdout, stderr, signal, color, isScreenReader }: ExplorerStreams,
 ): Promise<ExplorerExit> {
-  let left: ExplorerExit = { wasInterrupted: signal.aborted, wasWriting: false }
+  let result: ExplorerExit = { wasInterrupted: signal.aborted, wasWriting: false }
   const explorer = new Explorer(options, (exit) => {
-    left = exit
+    result = exit
     screen.unmount()
   })
   allowColor(color)
@@ -37,7 +37,7 @@ export async function openExplorer(
     // Text for a screen reader stays in the scrollback.
     alternateScreen: !isScreenReader,
   })
-  const unwrapped = isScreenReader ? undefined : withoutWrapping(stdout)
+  const disabledWrapping = isScreenReader ? undefined : disableWrapping(stdout)
   const stop = () => explorer.interrupt()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -46,23 +46,23 @@ export async function openExplorer(
   } finally {
     signal.removeEventListener('abort', stop)
     explorer.close()
-    unwrapped?.end()
+    disabledWrapping?.end()
   }
-  return left
+  return result
 }
 
 /**
  * Turns off line wrapping: terminals disagree on the width of some characters, and a long line must not push the header
  * off the screen. Restored even if the process breaks.
  */
-function withoutWrapping(stdout: NodeJS.WritableStream) {
-  const giveBack = () => void stdout.write('\u001B[?7h')
+function disableWrapping(stdout: NodeJS.WritableStream) {
+  const restoreWrapping = () => void stdout.write('\u001B[?7h')
   stdout.write('\u001B[?7l')
-  process.once('exit', giveBack)
+  process.once('exit', restoreWrapping)
   return {
     end() {
-      process.off('exit', giveBack)
-      giveBack()
+      process.off('exit', restoreWrapping)
+      restoreWrapping()
     },
   }
 }

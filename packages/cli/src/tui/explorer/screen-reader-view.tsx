@@ -7,7 +7,7 @@ import { keyLine, targetLine } from './lines.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import { lineText } from './text-line.ts'
 
-const WIDE = 10_000
+const UNLIMITED = 10_000
 
 /** Bars repeat the numbers beside them. */
 const BARS = /[▁-█░]+/g
@@ -15,15 +15,15 @@ const BARS = /[▁-█░]+/g
 /** Describes the screen in words: the selected record instead of a table. */
 export function ScreenReaderView({ explorer, state }: { explorer: Explorer; state: ExplorerState }) {
   return [
-    targetLine(explorer, WIDE).text,
+    targetLine(explorer, UNLIMITED).text,
     explorer.section.title,
     ...spokenBody(explorer, state),
     visibleLine((state.notice?.lines ?? []).join(' ')),
-    keyLine(explorer, state, WIDE).text,
+    keyLine(explorer, state, UNLIMITED).text,
   ]
     .filter(Boolean)
     .map((text, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
+      // oxlint-disable-next-line react/no-array-index-key -- lines are identified by their position
       <Text key={index}>{text}</Text>
     ))
 }
@@ -33,14 +33,14 @@ function spokenBody(explorer: Explorer, state: ExplorerState): string[] {
   const { mode } = state
   const isSearching = mode.name === 'search' || lineText(view.search) !== ''
   const search = isSearching ? [`Search: ${visibleLine(lineText(view.search))}`] : []
-  if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.shown && view.shown.total > 0) {
+  if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.list && view.list.total > 0) {
     if (!selected) return search
     const cells = section.columns.map(
       ({ title }, index) => `${title} ${visibleLine(selected.cells[index]?.text ?? '')}`,
     )
-    return [...search, `${view.at + 1} of ${totalText(view.shown.total, view.shown.isMinimum)}: ${cells.join(', ')}`]
+    return [...search, `${view.index + 1} of ${totalText(view.list.total, view.list.isMinimum)}: ${cells.join(', ')}`]
   }
-  const { lines } = bodyOf(explorer, state, { columns: WIDE, rows: WIDE, color: false })
+  const { lines } = bodyOf(explorer, state, { columns: UNLIMITED, rows: UNLIMITED, color: false })
   return [
     ...(mode.name === 'list' ? search : []),
     ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').replace(BARS, '').trim()),

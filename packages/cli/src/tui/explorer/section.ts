@@ -15,7 +15,7 @@ export interface ExplorerRow {
 }
 
 /** A page of matching records; `total` counts the matches on all pages, and is a minimum if `isMinimum`. */
-export interface Listed {
+export interface RecordPage {
   rows: readonly ExplorerRow[]
   total: number
   isMinimum?: boolean
@@ -60,7 +60,7 @@ export interface Section {
   /** Whether a search sends a call, and so waits for a pause in typing. */
   searchesOnServer: () => boolean
   /** Returns the rows of a query if no call is needed. */
-  cached: (query: SectionQuery) => Listed | undefined
+  cachedPage: (query: SectionQuery) => RecordPage | undefined
   /** Fetches the rows of a query into the cache. */
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
   clearCache: () => void
@@ -80,7 +80,7 @@ export interface Dashboard {
   signUps: { title: string; counts: readonly number[]; first: string; last: string }
 }
 
-/** An error in words. */
+/** An error as lines of text. */
 export interface Problem {
   lines: readonly string[]
   /** Whether there is no session, or it has ended. */

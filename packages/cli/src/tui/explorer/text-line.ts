@@ -10,10 +10,10 @@ export interface TextLine {
 
 export const EMPTY_LINE: TextLine = { before: [], after: [] }
 
-const split = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
+const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 export function lineOf(text: string): TextLine {
-  return { before: split(text), after: [] }
+  return { before: splitGraphemes(text), after: [] }
 }
 
 export function lineText({ before, after }: TextLine): string {
@@ -22,20 +22,20 @@ export function lineText({ before, after }: TextLine): string {
 
 /** Inserts text at the caret. Control characters become spaces, and so do line breaks unless kept. */
 export function insertText({ before, after }: TextLine, text: string, keepsBreaks = false): TextLine {
-  const unified = text.replaceAll(/\r\n?/g, '\n')
-  const plain = unified.replaceAll(keepsBreaks ? /(?!\n)\p{Cc}+/gu : /\p{Cc}+/gu, ' ')
+  const normalizedText = text.replaceAll(/\r\n?/g, '\n')
+  const insertedText = normalizedText.replaceAll(keepsBreaks ? /(?!\n)\p{Cc}+/gu : /\p{Cc}+/gu, ' ')
   // A combining mark joins the letter before it.
-  return { before: split(before.join('') + plain), after }
+  return { before: splitGraphemes(before.join('') + insertedText), after }
 }
 
 /** Applies a key that edits or moves, as in a shell; undefined for others. */
 export function applyEditKey({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
-  const all = [...before, ...after]
-  const at = (caret: number) => ({ before: all.slice(0, caret), after: all.slice(caret) })
-  if (key.leftArrow) return at(Math.max(0, before.length - 1))
-  if (key.rightArrow) return at(before.length + 1)
-  if (key.home || (key.ctrl && input === 'a')) return at(0)
-  if (key.end || (key.ctrl && input === 'e')) return at(all.length)
+  const characters = [...before, ...after]
+  const withCaretAt = (caret: number) => ({ before: characters.slice(0, caret), after: characters.slice(caret) })
+  if (key.leftArrow) return withCaretAt(Math.max(0, before.length - 1))
+  if (key.rightArrow) return withCaretAt(before.length + 1)
+  if (key.home || (key.ctrl && input === 'a')) return withCaretAt(0)
+  if (key.end || (key.ctrl && input === 'e')) return withCaretAt(characters.length)
   if (key.backspace) return { before: before.slice(0, -1), after }
   if (key.delete) return { before, after: after.slice(1) }
   if (key.ctrl && input === 'u') return { before: [], after }
@@ -61,22 +61,22 @@ function displayGrapheme(grapheme: string): string {
 
 /** Returns the part of the text around the caret that fits, and the caret's column in it. */
 export function windowOf({ before, after }: TextLine, width: number): { text: string; caret: number } {
-  const room = Math.max(1, width - 1)
-  const shownBefore: string[] = []
-  let used = 0
+  const availableWidth = Math.max(1, width - 1)
+  const visibleBefore: string[] = []
+  let usedWidth = 0
   for (const grapheme of before.toReversed()) {
-    const shown = displayGrapheme(grapheme)
-    if (used + widthOf(shown) > room) break
-    used += widthOf(shown)
-    shownBefore.unshift(shown)
+    const displayText = displayGrapheme(grapheme)
+    if (usedWidth + widthOf(displayText) > availableWidth) break
+    usedWidth += widthOf(displayText)
+    visibleBefore.unshift(displayText)
   }
-  const caret = used
-  let text = shownBefore.join('')
+  const caret = usedWidth
+  let text = visibleBefore.join('')
   for (const grapheme of after) {
-    const shown = displayGrapheme(grapheme)
-    if (used + widthOf(shown) > room) break
-    used += widthOf(shown)
-    text += shown
+    const displayText = displayGrapheme(grapheme)
+    if (usedWidth + widthOf(displayText) > availableWidth) break
+    usedWidth += widthOf(displayText)
+    text += displayText
   }
   return { text, caret }
 }

@@ -19,17 +19,17 @@ export interface Deviation {
 
 /** Reports a deviation in the response that is being read. */
 export type ReportDeviation = (
-  found: Pick<Deviation, 'field' | 'value' | 'expected'> & { id?: string | number | undefined },
+  deviation: Pick<Deviation, 'field' | 'value' | 'expected'> & { id?: string | number | undefined },
 ) => void
 
 /** Collects the deviations of one response. */
 export function collectDeviations(operation: OperationId) {
-  const found = new Map<string, Deviation>()
+  const byKey = new Map<string, Deviation>()
   const report: ReportDeviation = ({ field, value, expected, id }) => {
     const key = `${field} ${expected}`
-    const known = found.get(key)
-    if (known) known.records += 1
-    else found.set(key, { operation, field, value, expected, records: 1, ...(id !== undefined && { firstId: id }) })
+    const entry = byKey.get(key)
+    if (entry) entry.records += 1
+    else byKey.set(key, { operation, field, value, expected, records: 1, ...(id !== undefined && { firstId: id }) })
   }
-  return { report, deviations: () => [...found.values()] }
+  return { report, deviations: () => [...byKey.values()] }
 }

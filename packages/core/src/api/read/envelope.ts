@@ -34,8 +34,8 @@ function readCode(code: unknown): number | undefined {
 function readFields(errors: unknown): Record<string, string> {
   if (!isObject(errors)) return {}
   return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, problem]) => {
-      const text = firstText(problem)
+    Object.entries(errors).flatMap(([field, fieldErrors]) => {
+      const text = firstText(fieldErrors)
       return text === undefined ? [] : [[field, text]]
     }),
   )

@@ -14,19 +14,21 @@ export type ReadRecord<T> = {
 }
 
 /** A reader for every field of the contract except id and version. A missing reader is a type error. */
-type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader }
+type Readers<Name extends keyof Schemas> = {
+  [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader
+}
 
 /** Reads the records of an entity. */
 export interface RecordReader {
   /** The fields of a complete record, without its id. */
   fields: readonly string[]
   /** Returns the record, or undefined if it has no id. */
-  read: (sent: unknown, report: ReportDeviation) => ReadableRecord | undefined
+  read: (data: unknown, report: ReportDeviation) => ReadableRecord | undefined
 }
 
-export function recordReader<Name extends keyof Schemas>(readers: Fields<Name>): RecordReader {
+export function recordReader<Name extends keyof Schemas>(readers: Readers<Name>): RecordReader {
   const entries = Object.entries<FieldReader>(readers)
-  return { fields: Object.keys(readers), read: (sent, report) => readRecord(sent, entries, report) }
+  return { fields: Object.keys(readers), read: (data, report) => readRecord(data, entries, report) }
 }
 
 export type ReadableRecord = Record<string, unknown> & { id: string | number }
@@ -47,29 +49,29 @@ export function sentRecord(record: object): object {
 }
 
 function readRecord(
-  sent: unknown,
+  data: unknown,
   fields: [string, FieldReader][],
   report: ReportDeviation,
 ): ReadableRecord | undefined {
-  if (!isRecord(sent)) {
-    report({ field: 'id', value: isObject(sent) ? sent['id'] : sent, expected: 'a number or a string' })
+  if (!isRecord(data)) {
+    report({ field: 'id', value: isObject(data) ? data['id'] : data, expected: 'a number or a string' })
     return undefined
   }
   let record: ReadableRecord | undefined
   const unreadable: Record<string, unknown> = {}
   for (const [field, { isValid, read, expected }] of fields) {
-    const value = sent[field]
+    const value = data[field]
     if (isValid(value)) continue
-    report({ field, value, expected, id: sent.id })
-    record ??= { ...sent }
+    report({ field, value, expected, id: data.id })
+    record ??= { ...data }
     record[field] = read(value)
     if (!isValid(record[field])) unreadable[field] = value
   }
   if (record) {
-    sentRecords.set(record, sent)
+    sentRecords.set(record, data)
     unreadableByRecord.set(record, unreadable)
   }
-  return record ?? sent
+  return record ?? data
 }
 
 function isRecord(value: unknown): value is ReadableRecord {

@@ -16,19 +16,19 @@ import { type ReadableRecord, recordReader, type RecordReader } from './records.
 
 /** Reads the `data` of a successful response. */
 export interface ResponseReader {
-  kind: 'list' | 'save' | 'delete' | 'done' | 'object'
-  /** Converts the data for the caller. Throws `Unreadable`. */
+  kind: 'list' | 'save' | 'delete' | 'empty' | 'object'
+  /** Converts the data for the caller. Throws `UnreadableResponseError`. */
   read: (data: unknown, report: ReportDeviation) => unknown
 }
 
 /** Thrown if the data is not what the operation returns; the message says what is missing. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable'
+export class UnreadableResponseError extends Error {
+  override readonly name = 'UnreadableResponseError'
 }
 
 /** Reads a list: `data` itself, or the only list inside it. Null and undefined are an empty list. */
 function readList(data: unknown, reader: RecordReader, report: ReportDeviation): ReadableRecord[] {
-  return listIn(data).flatMap((sent) => reader.read(sent, report) ?? [])
+  return listIn(data).flatMap((item) => reader.read(item, report) ?? [])
 }
 
 function listIn(data: unknown): unknown[] {
@@ -38,7 +38,7 @@ function listIn(data: unknown): unknown[] {
   const [list] = lists
   if (list && lists.length === 1) return list
   if (isObject(data) && Object.values(data).every((value) => value === null)) return []
-  throw new Unreadable('It contains no list.')
+  throw new UnreadableResponseError('It contains no list.')
 }
 
 function listReader(reader: RecordReader): ResponseReader {
@@ -59,10 +59,10 @@ function saveReader(reader: RecordReader, contractReturnsRecord = true): Respons
     kind: 'save',
     read: (data, report) => {
       const [record] = Array.isArray(data) ? data : [data]
-      const isWhole = isObject(record) && isId(record['id']) && reader.fields.every((field) => field in record)
-      if (contractReturnsRecord && (!isWhole || Array.isArray(data)))
+      const isComplete = isObject(record) && isId(record['id']) && reader.fields.every((field) => field in record)
+      if (contractReturnsRecord && (!isComplete || Array.isArray(data)))
         report({ field: 'data', value: data, expected: 'the saved record' })
-      return isWhole ? reader.read(record, report) : undefined
+      return isComplete ? reader.read(record, report) : undefined
     },
   }
 }
@@ -71,7 +71,7 @@ function tokenReader(name: string): ResponseReader {
   return {
     kind: 'object',
     read: (data) => {
-      if (!isObject(data) || !isId(data[name])) throw new Unreadable(`It contains no ${name}.`)
+      if (!isObject(data) || !isId(data[name])) throw new UnreadableResponseError(`It contains no ${name}.`)
       return { ...data, [name]: String(data[name]) }
     },
   }
@@ -170,7 +170,7 @@ function hasCounts(value: unknown, names: readonly string[]): boolean {
 const settingsReader: ResponseReader = {
   kind: 'object',
   read: (data, report) => {
-    if (!isObject(data)) throw new Unreadable('It contains no settings.')
+    if (!isObject(data)) throw new UnreadableResponseError('It contains no settings.')
     const { extensions } = data
     const texts = Object.fromEntries(
       ['email', 'first_name', 'last_name'].map((field) => {
@@ -188,19 +188,19 @@ const settingsReader: ResponseReader = {
   },
 }
 
-const doneReader: ResponseReader = { kind: 'done', read: () => undefined }
+const emptyReader: ResponseReader = { kind: 'empty', read: () => undefined }
 const savedProductReader = saveReader(productReader, false)
 const deleteReader: ResponseReader = { kind: 'delete', read: () => undefined }
 
 export const responseReaders: Record<OperationId, ResponseReader> = {
   login: signInReader,
   verifyOtp: tokenReader('reset_token'),
-  logout: doneReader,
-  forgotPassword: doneReader,
-  resetPassword: doneReader,
+  logout: emptyReader,
+  forgotPassword: emptyReader,
+  resetPassword: emptyReader,
   getSettings: settingsReader,
-  updateSettings: doneReader,
-  confirmIdentity: doneReader,
+  updateSettings: emptyReader,
+  confirmIdentity: emptyReader,
   getTwoFactor: unchangedReader,
   startTwoFactor: unchangedReader,
   confirmTwoFactor: unchangedReader,

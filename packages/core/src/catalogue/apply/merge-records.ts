@@ -5,7 +5,7 @@ import { type MergeCallbacks, saveMerged } from '../../merge/save-merged.ts'
 /** Without versions, a list is fetched again after this many records. */
 const MAX_USES_PER_LIST = 100
 
-interface List {
+interface CachedList {
   records: Promise<ReadonlyMap<string, ServerRecord>>
   uses: number
 }
@@ -23,33 +23,33 @@ interface PlannedEdit {
  * again every 100 saves. After a refused save, it is fetched again unless it already has another version of the record.
  */
 export function recordMerger(hasVersions: boolean) {
-  const lists = new Map<EditableEntity, List>()
+  const lists = new Map<EditableEntity, CachedList>()
 
   return async function merge<Saved>(
     { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
-    merging: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isResponseLost'>,
+    callbacks: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isResponseLost'>,
   ): Promise<Saved> {
     const valuesOf = (remote: ServerRecord) => inputValues(entity, remote)
     return saveMerged(
-      { known: record, base: valuesOf(record), edits, hasVersions },
-      { ...merging, valuesOf, read: (refusedRecord) => read(entity, id, calls, refusedRecord) },
+      { record, base: valuesOf(record), edits, hasVersions },
+      { ...callbacks, valuesOf, read: (refusedRecord) => findRecord(entity, id, calls, refusedRecord) },
     )
   }
 
-  async function read(entity: EditableEntity, id: Id, calls: CallDeps, refusedRecord?: ServerRecord) {
+  async function findRecord(entity: EditableEntity, id: Id, calls: CallDeps, refusedRecord?: ServerRecord) {
     const list = lists.get(entity)
     if (list && (refusedRecord || list.uses < MAX_USES_PER_LIST)) {
       list.uses += 1
-      const found = (await list.records).get(String(id))
+      const record = (await list.records).get(String(id))
       // The list may have been fetched before the refusal, for another record.
-      if (!refusedRecord || found?.['version'] !== refusedRecord['version']) return found
+      if (!refusedRecord || record?.['version'] !== refusedRecord['version']) return record
     }
-    return (await readList(entity, calls)).get(String(id))
+    return (await fetchList(entity, calls)).get(String(id))
   }
 
-  async function readList(entity: EditableEntity, calls: CallDeps): List['records'] {
-    const rows = entity.list(calls, { strictList: true })
-    const records = rows.then((all) => new Map(all.map((row) => [String(row.id), row])))
+  async function fetchList(entity: EditableEntity, calls: CallDeps): CachedList['records'] {
+    const fetchedRecords = entity.list(calls, { strictList: true })
+    const records = fetchedRecords.then((list) => new Map(list.map((row) => [String(row.id), row])))
     lists.set(entity, { records, uses: 1 })
     // A failed fetch is not cached.
     records.catch(() => lists.delete(entity))

@@ -18,7 +18,7 @@ export interface ChangeSaver {
   /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
   /** Number of images whose upload could not be verified; the next apply may send them again. */
-  readonly unverifiedImages: number
+  readonly unverifiedImageCount: number
 }
 
 interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'call'> {
@@ -38,18 +38,18 @@ export function changeSaver({
 }: SaverDeps): ChangeSaver {
   const merge = recordMerger(hasVersions)
   const savedIds = new Map<Row, Id>()
-  let unverifiedImages = 0
+  let unverifiedImageCount = 0
 
   return {
     async save(change, signal) {
       const { remote } = change
       const calls = { api, call, signal }
-      const saved = remote ? await update(change, remote, calls) : await create(change, calls)
-      if (change.row && saved) savedIds.set(change.row, saved.id)
-      await verifyImage(change, saved)
+      const record = remote ? await update(change, remote, calls) : await create(change, calls)
+      if (change.row && record) savedIds.set(change.row, record.id)
+      await verifyImage(change, record)
     },
-    get unverifiedImages() {
-      return unverifiedImages
+    get unverifiedImageCount() {
+      return unverifiedImageCount
     },
   }
 
@@ -59,7 +59,7 @@ export function changeSaver({
     calls: CallDeps,
   ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
-    const form = await formOf(change)
+    const form = await buildForm(change)
     const { call: send, isResponseLost } = trackLostResponse(calls.call)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
     const response = await merge(
@@ -68,8 +68,8 @@ export function changeSaver({
         isResponseLost,
         send(current, { version, theirFields }) {
           const fields = inputFields(entity).filter(([name]) => theirFields.includes(name))
-          const kept = fields.map(([name, field]) => [name, valueToKeep(field, current[name])])
-          return entity.save({ ...form, ...Object.fromEntries(kept) }, remote.id, { ...calls, call: send }, version)
+          const theirs = fields.map(([name, field]) => [name, valueToKeep(field, current[name])])
+          return entity.save({ ...form, ...Object.fromEntries(theirs) }, remote.id, { ...calls, call: send }, version)
         },
       },
     )
@@ -78,7 +78,7 @@ export function changeSaver({
 
   async function create(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity } = change
-    const form = await formOf(change)
+    const form = await buildForm(change)
     const send = () => entity.save(form, undefined, calls)
     let response: Awaited<ReturnType<typeof send>>
     try {
@@ -86,11 +86,12 @@ export function changeSaver({
     } catch (error) {
       // The record may exist although its response was lost: look for it before sending it again.
       if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
-      const found = await find(change, calls).catch(() => {
+      const existing = await findRecord(change, calls).catch(() => {
         throw error
       })
-      if (found && !isAsWanted(change, found)) throw changeConflict(`${change.key} was added by someone else.`)
-      if (found) return found
+      if (existing && !hasWantedValues(change, existing))
+        throw changeConflict(`${change.key} was added by someone else.`)
+      if (existing) return existing
       response = await send()
     }
     return savedRecord(change, response, calls)
@@ -99,16 +100,16 @@ export function changeSaver({
   /** The response may lack the record. It is only looked up if its image must be verified. */
   async function savedRecord(change: PendingChange, response: ServerRecord | undefined, calls: CallDeps) {
     if (response) return remoteRecord(change.entity, response)
-    return change.image ? find(change, calls) : undefined
+    return change.image ? findRecord(change, calls) : undefined
   }
 
-  async function formOf(change: PendingChange): Promise<Form> {
+  async function buildForm(change: PendingChange): Promise<Form> {
     const { entity, form, image } = change
     const field = imageField(entity)
     return {
       ...form,
       ...(entity.parent && { [entity.parent.idField]: parentIdOf(change) }),
-      ...(image && field && { [field]: await fileToSend(image) }),
+      ...(image && field && { [field]: await readUnchangedFile(image) }),
     }
   }
 
@@ -121,38 +122,40 @@ export function changeSaver({
   }
 
   /** Finds the record on the server by id or key. */
-  async function find(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
+  async function findRecord(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity, remote, values } = change
-    const rows = (await fetchRemote([entity], calls)).get(entity) ?? []
-    if (remote) return rows.find(({ id }) => String(id) === String(remote.id))
+    const records = (await fetchRemote([entity], calls)).get(entity) ?? []
+    if (remote) return records.find(({ id }) => String(id) === String(remote.id))
     const identity = identityOf(entity, values, parentIdOf(change))
-    return rows.find((record) => identityOf(entity, record.values, record.parentId) === identity)
+    return records.find((record) => identityOf(entity, record.values, record.parentId) === identity)
   }
 
-  async function verifyImage({ image, row }: PendingChange, saved: RemoteRecord | undefined): Promise<void> {
+  async function verifyImage({ image, row }: PendingChange, record: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
-    const served = servedImagesOf(row.folder)
+    const servedImages = servedImagesOf(row.folder)
     try {
-      if (!saved?.image) unverifiedImages += 1
-      else if (!namesDigest(saved.image, served.servedDigests(image.digest))) {
-        served.recordServed(image.digest, digestOf(await download(saved.image)))
+      if (!record?.image) unverifiedImageCount += 1
+      else if (!namesDigest(record.image, servedImages.servedDigests(image.digest))) {
+        servedImages.recordServed(image.digest, digestOf(await download(record.image)))
       }
     } catch (error) {
       // The save succeeded; only recording the digest failed, so the next apply may send the image again.
-      debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
-      unverifiedImages += 1
+      debug(
+        `${image.path} was sent, but could not be read back: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      unverifiedImageCount += 1
     }
   }
 
   /** Throws `ChangeError` if the file has changed since it was compared. */
-  async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
+  async function readUnchangedFile({ path, name, digest, type, read }: ImageFile): Promise<File> {
     const bytes = new Uint8Array(await read())
     if (digestOf(bytes) === digest) return new File([bytes], name, { type })
     throw changeConflict(`${path} has changed since it was compared.`)
   }
 }
 
-function isAsWanted({ entity, values }: PendingChange, record: RemoteRecord): boolean {
+function hasWantedValues({ entity, values }: PendingChange, record: RemoteRecord): boolean {
   return fileFields(entity).every((field) => {
     const { name, type } = field
     if (type === 'image' || type === 'slug' || name === entity.parent?.nameField || values[name] === undefined)

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { ApiError } from '../../api/api-error.ts'
 import type { Row } from '../read/row.ts'
-import { type ImageFile, UnreadableImage } from '../../images/image-file.ts'
+import { type ImageFile, UnreadableImageError } from '../../images/image-file.ts'
 import type { RemoteRecord } from './remote-records.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 
@@ -23,13 +23,13 @@ export interface ImageAccess {
 
 /** Provides the images that rows name. */
 export interface ImageSource {
-  /** Reads the image of a row. Throws `UnreadableImage`. */
+  /** Reads the image of a row. Throws `UnreadableImageError`. */
   read(path: string, row: Row): Promise<ImageFile>
   /** Digests that are known without reading the image. */
   knownDigests(path: string): readonly string[]
 }
 
-interface Comparison extends ImageAccess {
+interface ComparisonOptions extends ImageAccess {
   images: ImageSource
   concurrency: number
 }
@@ -41,32 +41,36 @@ export function imageComparison({
   digestOf,
   download,
   concurrency,
-}: Comparison): CompareImages {
+}: ComparisonOptions): CompareImages {
   return async (matches) =>
-    new Map(await pMap(matches, async ({ row, remote }) => [row, await stateOf(row, remote)] as const, { concurrency }))
+    new Map(await pMap(matches, async ({ row, remote }) => [row, await compare(row, remote)] as const, { concurrency }))
 
-  async function stateOf(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
+  async function compare(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
     const path = imagePath(row) ?? ''
-    const served = servedImagesOf(row.folder)
+    const servedImages = servedImagesOf(row.folder)
     const isServed = images
       .knownDigests(path)
-      .some((digest) => remote?.image && namesDigest(remote.image, served.servedDigests(digest)))
+      .some((digest) => remote?.image && namesDigest(remote.image, servedImages.servedDigests(digest)))
     if (isServed) return 'served'
     try {
-      return await comparedState(await images.read(path, row), remote?.image, served)
+      return await compareFile(await images.read(path, row), remote?.image, servedImages)
     } catch (error) {
-      if (error instanceof UnreadableImage) return { issue: error.message }
+      if (error instanceof UnreadableImageError) return { issue: error.message }
       throw error
     }
   }
 
-  async function comparedState(file: ImageFile, url: string | undefined, served: ServedImages): Promise<ImageState> {
+  async function compareFile(
+    file: ImageFile,
+    url: string | undefined,
+    servedImages: ServedImages,
+  ): Promise<ImageState> {
     if (url === undefined) return { file }
-    const expected = served.servedDigests(file.digest)
-    if (namesDigest(url, expected)) return 'served'
+    const digests = servedImages.servedDigests(file.digest)
+    if (namesDigest(url, digests)) return 'served'
     try {
       const replacedDigest = digestOf(await download(url))
-      return expected.has(replacedDigest) ? 'served' : { file, replacedDigest }
+      return digests.has(replacedDigest) ? 'served' : { file, replacedDigest }
     } catch (error) {
       // The server names an image that it lacks: send it again.
       if (isImageError(error) && [undefined, 404, 410].includes(error.status)) return { file }

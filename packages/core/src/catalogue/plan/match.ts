@@ -50,12 +50,12 @@ export function keyText({ noun, key }: EditableEntity, values: Values): string {
   return `${noun}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
 
-/** Returns a sentence for each value that an export or promotion leaves out. */
-export function unreadableNotes(entity: EditableEntity, records: readonly RemoteRecord[]): string[] {
+/** Returns a message for each value that an export or promotion leaves out. */
+export function omissionMessages(entity: EditableEntity, records: readonly RemoteRecord[]): string[] {
   return records.flatMap(({ id, values, unreadable }) => {
-    const [missing] = missingKeys(entity, values)
-    if (missing !== undefined)
-      return [`${entity.singular} ${id} is left out: it has no ${missing}, which files identify a record by.`]
+    const [missingField] = missingKeys(entity, values)
+    if (missingField !== undefined)
+      return [`${entity.singular} ${id} is left out: it has no ${missingField}, which files identify a record by.`]
     return Object.entries(unreadable).map(
       ([field, value]) =>
         `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
@@ -72,10 +72,10 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
     const finder = new Finder(entity, remote.get(entity) ?? [])
     const parents = finders.get(entity.parent?.noun ?? '')
     finders.set(entity.noun, finder)
-    const taken = new Map<string, Row>()
+    const rowsByIdentity = new Map<string, Row>()
     for (const row of rows.filter((candidate) => candidate.entity === entity)) {
       const match = matchRow(row, finder, parents, issues)
-      const issue = match && repetitionIssue(match, taken)
+      const issue = match && repetitionIssue(match, rowsByIdentity)
       if (issue) issues.push(issue)
       else if (match) {
         matches.push(match)
@@ -89,10 +89,10 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
 function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues: FileIssue[]): Match | undefined {
   const { entity, values } = row
   const parentField = entity.parent?.nameField ?? ''
-  const given = String(values[parentField] ?? '').trim()
-  const parent = given === '' ? undefined : parents?.findParent(given)
-  if (given !== '' && !parent) {
-    const message = `${parentField}: There is no ${parentField} ${JSON.stringify(given)}, neither on the server nor in the input.`
+  const parentName = String(values[parentField] ?? '').trim()
+  const parent = parentName === '' ? undefined : parents?.findParent(parentName)
+  if (parentName !== '' && !parent) {
+    const message = `${parentField}: There is no ${parentField} ${JSON.stringify(parentName)}, neither on the server nor in the input.`
     issues.push(issueAt(row, parentField, message))
   }
   const key = keyText(entity, parent ? { ...values, [parentField]: parent.name } : values)
@@ -106,20 +106,20 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 }
 
 /** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
-function repetitionIssue({ row, key, remote, parent }: Match, taken: Map<string, Row>): FileIssue | undefined {
+function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeys(entity, values).length > 0) return undefined
   const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && matchKey(parent.name))
-  const first = taken.get(identity)
-  if (!first) taken.set(identity, row)
-  const { file, line } = first?.location ?? row.location
-  return first && issueAt(row, entity.key.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
+  const firstRow = rowsByIdentity.get(identity)
+  if (!firstRow) rowsByIdentity.set(identity, row)
+  const { file, line } = firstRow?.location ?? row.location
+  return firstRow && issueAt(row, entity.key.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
 }
 
 class Finder {
   readonly #entity: EditableEntity
-  readonly #name: string
-  readonly #slug: string | undefined
+  readonly #nameField: string
+  readonly #slugField: string | undefined
   readonly #bySlug: Map<string, RemoteRecord[]>
   readonly #byKey: Map<string, RemoteRecord[]>
   readonly #addedByName = new Map<string, Parent>()
@@ -127,40 +127,42 @@ class Finder {
 
   constructor(entity: EditableEntity, remote: readonly RemoteRecord[]) {
     this.#entity = entity
-    this.#name = entity.key.at(-1) ?? ''
-    this.#slug = fileFields(entity).find(({ type }) => type === 'slug')?.name
-    this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slug ?? ''] ?? ''))
+    this.#nameField = entity.key.at(-1) ?? ''
+    this.#slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
+    this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slugField ?? ''] ?? ''))
     this.#byKey = Map.groupBy(remote, ({ values, parentId }) => identityOf(entity, values, parentId))
   }
 
   find(values: Values, parentId: string | undefined): readonly RemoteRecord[] {
-    const slug = String(values[this.#slug ?? ''] ?? '').trim()
+    const slug = String(values[this.#slugField ?? ''] ?? '').trim()
     const bySlug = slug === '' ? [] : (this.#bySlug.get(slug) ?? [])
     if (bySlug.length > 0) return bySlug
     const candidates = this.#byKey.get(identityOf(this.#entity, values, parentId)) ?? []
     if (candidates.length < 2) return candidates
     // Other servers may have names that differ only in letter case.
-    const name = String(values[this.#name] ?? '').trim()
-    const exact = candidates.filter((record) => String(record.values[this.#name]).trim() === name)
-    return exact.length > 0 ? exact : candidates
+    const name = String(values[this.#nameField] ?? '').trim()
+    const exactMatches = candidates.filter((record) => String(record.values[this.#nameField]).trim() === name)
+    return exactMatches.length > 0 ? exactMatches : candidates
   }
 
   /** Registers a row, so that rows of other entities can name it as their parent. */
   add({ row, remote }: Match): void {
-    const parent = { name: String(row.values[this.#name] ?? '').trim(), remote, row }
+    const parent = { name: String(row.values[this.#nameField] ?? '').trim(), remote, row }
     this.#addedByName.set(matchKey(parent.name), parent)
     if (remote) this.#addedById.set(String(remote.id), parent)
   }
 
   /** Finds a parent by its name, its slug, or its name on the server. */
-  findParent(given: string): Parent | undefined {
-    const named = this.#addedByName.get(matchKey(given))
-    if (named) return named
+  findParent(reference: string): Parent | undefined {
+    const addedParent = this.#addedByName.get(matchKey(reference))
+    if (addedParent) return addedParent
     const [remote, ...others] = this.find(
-      { [this.#name]: given, ...(this.#slug && { [this.#slug]: given }) },
+      { [this.#nameField]: reference, ...(this.#slugField && { [this.#slugField]: reference }) },
       undefined,
     )
     if (!remote || others.length > 0) return undefined
-    return this.#addedById.get(String(remote.id)) ?? { name: String(remote.values[this.#name]), remote, row: undefined }
+    return (
+      this.#addedById.get(String(remote.id)) ?? { name: String(remote.values[this.#nameField]), remote, row: undefined }
+    )
   }
 }

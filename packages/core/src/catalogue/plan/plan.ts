@@ -53,7 +53,7 @@ export interface PlanInput {
   issues?: readonly FileIssue[]
   remote: RemoteRecords
   /** Entities whose records are deleted if no file names them. */
-  pruned: readonly EditableEntity[]
+  prunedEntities: readonly EditableEntity[]
   compareImages: CompareImages
 }
 
@@ -67,7 +67,7 @@ type InputSchemas = Awaited<ReturnType<EditableEntity['schemas']>>
 
 /** Compares files and server. Rows that change something are validated by core's schemas. */
 export async function planChanges(input: PlanInput): Promise<Plan> {
-  const { rows, remote, pruned, compareImages } = input
+  const { rows, issues: readIssues = [], remote, prunedEntities, compareImages } = input
   const { matches, issues } = matchRows(rows, remote)
   const schemas = new Map<EditableEntity, InputSchemas>()
   for (const entity of remote.keys()) schemas.set(entity, await entity.schemas())
@@ -79,27 +79,27 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     if (state !== 'served' && 'issue' in state) issues.push(issueAt(row, field, `${field}: ${state.issue}`))
     const change = changeOf(match, state !== 'served' && 'file' in state ? state : undefined)
     const inputSchemas = schemas.get(row.entity)
-    if (isPending(change) && inputSchemas) issues.push(...issuesOf(change, row, inputSchemas))
+    if (isPending(change) && inputSchemas) issues.push(...validateChange(change, row, inputSchemas))
     return change
   })
-  const kept = new Set(matches.map((match) => match.remote))
-  const deletions = CATALOGUE.filter((entity) => pruned.includes(entity)).flatMap((entity) =>
+  const matchedRecords = new Set(matches.map((match) => match.remote))
+  const deletions = CATALOGUE.filter((entity) => prunedEntities.includes(entity)).flatMap((entity) =>
     (remote.get(entity) ?? [])
       // Records that no file can name are never pruned.
-      .filter((record) => !kept.has(record) && missingKeys(entity, record.values).length === 0)
+      .filter((record) => !matchedRecords.has(record) && missingKeys(entity, record.values).length === 0)
       .map((record) => deletionOf(entity, record)),
   )
-  issues.push(...orphansOf(matches, deletions))
-  return { changes: [...changes, ...deletions], issues: withoutRepeats([...(input.issues ?? []), ...issues]) }
+  issues.push(...orphanIssues(matches, deletions))
+  return { changes: [...changes, ...deletions], issues: withoutRepeats([...readIssues, ...issues]) }
 }
 
 /** Keeps the first issue of each field: a wrong value is not reported as missing too. */
 function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
-  const seen = new Map<Row, Set<string>>()
+  const fieldsByRow = new Map<Row, Set<string>>()
   return issues.filter(({ row, field }) => {
     if (!row || field === undefined) return true
-    const fields = seen.get(row) ?? new Set()
-    seen.set(row, fields)
+    const fields = fieldsByRow.get(row) ?? new Set()
+    fieldsByRow.set(row, fields)
     if (fields.has(field)) return false
     fields.add(field)
     return true
@@ -119,8 +119,8 @@ function namesFile({ row, remote }: Match): boolean {
 export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
   const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
   const groupsOf = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
-    const all = changes.filter(({ action }) => (action === 'delete') === isDeletion)
-    return [all.filter(isFirst), all.filter((change) => !isFirst(change))]
+    const phaseChanges = changes.filter(({ action }) => (action === 'delete') === isDeletion)
+    return [phaseChanges.filter(isFirst), phaseChanges.filter((change) => !isFirst(change))]
   }
   return [
     ...groupsOf(false, ({ entity }) => !entity.parent),
@@ -135,26 +135,27 @@ export function imagePath({ entity, values }: Row): string | undefined {
 
 function changeOf(
   { row, key, remote, parent }: Match,
-  sent: { file: ImageFile; replacedDigest?: string } | undefined,
+  upload: { file: ImageFile; replacedDigest?: string } | undefined,
 ): Change {
   const { entity } = row
   const parentField = entity.parent?.nameField ?? ''
   const values = { ...remote?.values, ...row.values, ...(parent && { [parentField]: parent.name }) }
   const differences = fileFields(entity).flatMap((field): Difference[] => {
     const { name, type } = field
-    if (type === 'image') return sent ? [{ field: name, from: remote?.image ?? null, to: imagePath(row) ?? null }] : []
+    if (type === 'image')
+      return upload ? [{ field: name, from: remote?.image ?? null, to: imagePath(row) ?? null }] : []
     if (!(name in row.values) || type === 'slug' || name === parentField) return []
     const [from, to] = [remote?.values[name], row.values[name]]
     if (isSameValue(field, from, to)) return []
     return [{ field: name, from: from ?? (valueText(remote?.unreadable[name]) || null), to: to ?? null }]
   })
   const action = !remote ? 'create' : differences.length > 0 ? 'update' : 'unchanged'
-  const [image, replacedDigest] = [sent?.file, sent?.replacedDigest]
+  const [image, replacedDigest] = [upload?.file, upload?.replacedDigest]
   return { entity, action, key, differences, values, row, remote, parent, image, replacedDigest }
 }
 
 /** Builds the argument of the schema that validates a change. */
-function givenForm({ entity, values, image }: Change): Form {
+function schemaInput({ entity, values, image }: Change): Form {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
     // The parent's id is known only after the parent is saved. An unknown parent is reported elsewhere.
@@ -164,22 +165,22 @@ function givenForm({ entity, values, image }: Change): Form {
   return Object.fromEntries(fields)
 }
 
-function issuesOf(change: PendingChange, row: Row, { create, update }: InputSchemas): FileIssue[] {
+function validateChange(change: PendingChange, row: Row, { create, update }: InputSchemas): FileIssue[] {
   const { entity, remote, parent, values, key } = change
   // A row whose parent is unknown may describe a record that exists.
   const isNew = !remote && (!entity.parent || parent !== undefined)
-  const isNamed = missingKeys(entity, values).length === 0
-  const given = givenForm(change)
-  const result = (isNew ? create : update).safeParse(given)
-  if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, given)
-  const refused = result.success ? [] : result.error.issues
-  const issues = refused.map(({ path: [name], message, values: choices }) => {
+  const hasKey = missingKeys(entity, values).length === 0
+  const input = schemaInput(change)
+  const result = (isNew ? create : update).safeParse(input)
+  if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, input)
+  const schemaIssues = result.success ? [] : result.error.issues
+  const issues = schemaIssues.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.idField ? (entity.parent?.nameField ?? '') : String(name)
-    const text = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message
+    const reason = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message
     // The key is probably mistyped, and no new record is meant.
-    const isLeftOut = isNew && isNamed && values[field] === undefined
-    const why = isLeftOut ? ` ${key} is not on the server, and creating it needs ${field}.` : ''
-    return issueAt(row, field, `${field}: ${text}${why}`)
+    const isOmitted = isNew && hasKey && values[field] === undefined
+    const hint = isOmitted ? ` ${key} is not on the server, and creating it needs ${field}.` : ''
+    return issueAt(row, field, `${field}: ${reason}${hint}`)
   })
   return [...unreadableIssues(change, row), ...issues]
 }
@@ -187,24 +188,26 @@ function issuesOf(change: PendingChange, row: Row, { create, update }: InputSche
 /** A save that sends every field would overwrite an unreadable value with an empty one. */
 function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIssue[] {
   return inputFields(entity).flatMap(([name, field]) => {
-    const isLost = values[name] === undefined && (entity.savesEveryField || isRequired(field))
-    if (!remote || !(name in remote.unreadable) || !isLost) return []
-    const sent = JSON.stringify(remote.unreadable[name])
-    return [issueAt(row, name, `${name}: The server has ${sent}, which cannot be read and would be lost. Set a value.`)]
+    const wouldBeLost = values[name] === undefined && (entity.savesEveryField || isRequired(field))
+    if (!remote || !(name in remote.unreadable) || !wouldBeLost) return []
+    const value = JSON.stringify(remote.unreadable[name])
+    return [
+      issueAt(row, name, `${name}: The server has ${value}, which cannot be read and would be lost. Set a value.`),
+    ]
   })
 }
 
 function deletionOf(entity: EditableEntity, remote: RemoteRecord): Change {
   const { values } = remote
-  const none = { row: undefined, parent: undefined, image: undefined }
-  return { entity, action: 'delete', key: keyText(entity, values), differences: [], values, remote, ...none }
+  const noFile = { row: undefined, parent: undefined, image: undefined }
+  return { entity, action: 'delete', key: keyText(entity, values), differences: [], values, remote, ...noFile }
 }
 
 /** Reports rows whose parent would be pruned. */
-function orphansOf(matches: readonly Match[], deletions: readonly Change[]): FileIssue[] {
-  const deleted = new Set(deletions.map(({ remote }) => remote))
+function orphanIssues(matches: readonly Match[], deletions: readonly Change[]): FileIssue[] {
+  const deletedRecords = new Set(deletions.map(({ remote }) => remote))
   return matches.flatMap(({ row, parent }) => {
-    if (!parent?.remote || !deleted.has(parent.remote)) return []
+    if (!parent?.remote || !deletedRecords.has(parent.remote)) return []
     const field = row.entity.parent?.nameField ?? ''
     const message = `${field}: --prune would delete ${JSON.stringify(parent.name)}, which is missing from the files.`
     return [issueAt(row, field, message)]

@@ -21,19 +21,19 @@ export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 
 /** Fetches the records of these entities, and of their parents for the names. */
 export async function fetchRemote(selected: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
-  const needed = CATALOGUE.filter(
+  const neededEntities = CATALOGUE.filter(
     (entity) => selected.includes(entity) || selected.some(({ parent }) => parent?.noun === entity.noun),
   )
-  const lists = await Promise.all(needed.map(async (entity) => entity.list(deps, { strictList: true })))
+  const lists = await Promise.all(neededEntities.map(async (entity) => entity.list(deps, { strictList: true })))
   const remote = new Map<EditableEntity, RemoteRecord[]>()
-  for (const [at, entity] of needed.entries()) {
-    const parent = needed.find(({ noun }) => noun === entity.parent?.noun)
+  for (const [index, entity] of neededEntities.entries()) {
+    const parent = neededEntities.find(({ noun }) => noun === entity.parent?.noun)
     const names = new Map(
       parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
     )
     remote.set(
       entity,
-      (lists[at] ?? []).map((record) => remoteRecord(entity, record, names)),
+      (lists[index] ?? []).map((record) => remoteRecord(entity, record, names)),
     )
   }
   return remote
@@ -50,11 +50,11 @@ export function remoteRecord(
   for (const field of fileFields(entity)) {
     const { name, type } = field
     if (type === 'image') continue
-    const raw = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
-    const value = valueText(raw ?? entity.fields[name]?.fileValue?.(record) ?? record[name])
-    if (value === '') continue
-    const parsed = isNumeric(field) ? parseDecimal(value) : value
-    if (parsed !== undefined) values[name] = parsed
+    const parentName = name === entity.parent?.nameField ? parentNames.get(parentId ?? '') : undefined
+    const text = valueText(parentName ?? entity.fields[name]?.fileValue?.(record) ?? record[name])
+    if (text === '') continue
+    const value = isNumeric(field) ? parseDecimal(text) : text
+    if (value !== undefined) values[name] = value
   }
   const image = record[imageField(entity) ?? '']
   return {

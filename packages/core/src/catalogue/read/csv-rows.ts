@@ -1,13 +1,13 @@
 import type { EditableEntity } from '../../entities/entity.ts'
 import { type CsvRow, readCsvRows } from '../../text/read-csv.ts'
 import type { SourceLocation } from './source-location.ts'
-import { fileFields, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
+import { fileFields, readField, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 
 /** More columns mean that this is another CSV; they are not reported one by one. */
 const MAX_COLUMNS = 100
 
 /** Reads a CSV of one entity (RFC 4180). Its first line names the columns, in any order. */
-export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): ReadRows {
+export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): RowsAndIssues {
   const locationAt = (line: number): SourceLocation => ({ file: name, line, column: 1 })
   let lines: CsvRow[]
   try {
@@ -17,14 +17,14 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
     const [, line = '1', message = error.message] = /^Line (\d+): (.*)$/s.exec(error.message) ?? []
     return { rows: [], issues: [{ ...locationAt(Number(line)), message }] }
   }
-  const [header = { cells: [] }, ...body] = lines
+  const [header = { cells: [] }, ...rows] = lines
   const columns = header.cells.map((cell) => cell.trim())
-  const wrong = headerIssues(columns, entity)
-  if (wrong.length > 0)
-    return { rows: [], issues: wrong.map((message) => ({ file: name, line: 1, column: 1, message })) }
+  const headerMessages = checkHeader(columns, entity)
+  if (headerMessages.length > 0)
+    return { rows: [], issues: headerMessages.map((message) => ({ file: name, line: 1, column: 1, message })) }
   const fields = columns.map((column) => fileFields(entity).find((field) => field.name === column))
-  const result: ReadRows = { rows: [], issues: [] }
-  for (const { cells, line } of body) {
+  const result: RowsAndIssues = { rows: [], issues: [] }
+  for (const { cells, line } of rows) {
     if (cells.length === 1 && cells[0]?.trim() === '') continue
     const location = locationAt(line)
     if (cells.length !== columns.length) {
@@ -32,35 +32,35 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
       result.issues.push({ ...location, message: `This row has ${count}, the first line ${columns.length}.` })
       continue
     }
-    const written = Object.fromEntries(columns.map((column, at) => [column, cells[at]]))
+    const written = Object.fromEntries(columns.map((column, index) => [column, cells[index]]))
     const values: Record<string, string | number> = {}
     const row: Row = { entity, location, folder, written, values, fieldLocations: new Map() }
     result.rows.push(row)
-    for (const [at, field] of fields.entries()) {
-      if (field) readField(row, values, field, cells[at] ?? '', result.issues)
+    for (const [index, field] of fields.entries()) {
+      if (field) readField(row, values, field, cells[index] ?? '', result.issues)
     }
   }
   return result
 }
 
-function headerIssues(columns: readonly string[], entity: EditableEntity): string[] {
+function checkHeader(columns: readonly string[], entity: EditableEntity): string[] {
   if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
     return ['The columns are not separated by commas. Save the file as CSV with commas.']
   }
   const { noun, key, parent } = entity
-  const known = fileFields(entity).map(({ name }) => name)
+  const fieldNames = fileFields(entity).map(({ name }) => name)
   // A CSV of `list` has these columns; they are ignored.
-  const ignored = new Set(['id', parent?.idField])
-  const expected = known.join(', ')
-  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${noun} have ${expected}.`]
+  const ignoredColumns = new Set(['id', parent?.idField])
+  const fieldList = fieldNames.join(', ')
+  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${noun} have ${fieldList}.`]
   return [
-    ...columns.flatMap((name, at) => {
-      if (!known.includes(name) && !ignored.has(name))
-        return [`There is no column ${JSON.stringify(name)} in ${noun}: ${expected}.`]
-      return columns.indexOf(name) < at ? [`The column ${name} appears twice.`] : []
+    ...columns.flatMap((name, index) => {
+      if (!fieldNames.includes(name) && !ignoredColumns.has(name))
+        return [`There is no column ${JSON.stringify(name)} in ${noun}: ${fieldList}.`]
+      return columns.indexOf(name) < index ? [`The column ${name} appears twice.`] : []
     }),
     ...key.flatMap((name) =>
-      columns.includes(name) ? [] : [`The column ${name} is missing: ${noun} have ${expected}.`],
+      columns.includes(name) ? [] : [`The column ${name} is missing: ${noun} have ${fieldList}.`],
     ),
   ]
 }

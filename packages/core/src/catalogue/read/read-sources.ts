@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
-import type { FileIssue, ReadRows, Row, SourceFile } from './row.ts'
+import type { FileIssue, RowsAndIssues, Row, SourceFile } from './row.ts'
 
 /** The content of all files together. */
 export interface Catalogue {
@@ -14,7 +14,7 @@ export interface Catalogue {
 
 export interface Sources extends Catalogue {
   /** CSV files whose entity is not clear from name or header. They are not read. */
-  unknown: SourceFile[]
+  unknownFiles: SourceFile[]
 }
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
@@ -27,53 +27,58 @@ export async function readSources(
   sources: readonly SourceFile[],
   selected: readonly EditableEntity[] | undefined,
 ): Promise<Sources> {
-  const result: Sources = { rows: [], entities: [], issues: [], formats: [], unknown: [] }
-  const mentioned = new Set<EditableEntity>()
+  const result: Sources = { rows: [], entities: [], issues: [], formats: [], unknownFiles: [] }
+  const fileEntities = new Set<EditableEntity>()
   for (const source of sources) {
     const format = formatOf(source, selected)
-    const part = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
-    if (!part) result.unknown.push(source)
+    const content = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
+    if (!content) result.unknownFiles.push(source)
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
-    result.rows = result.rows.concat(part?.rows ?? [])
-    result.issues = result.issues.concat(part?.issues ?? [])
+    result.rows = result.rows.concat(content?.rows ?? [])
+    result.issues = result.issues.concat(content?.issues ?? [])
     result.formats.push(format)
-    for (const entity of part?.entities ?? []) mentioned.add(entity)
+    for (const entity of content?.entities ?? []) fileEntities.add(entity)
   }
-  result.entities = CATALOGUE.filter((entity) => mentioned.has(entity))
+  result.entities = CATALOGUE.filter((entity) => fileEntities.has(entity))
   return result
 }
 
-type Part = ReadRows & { entities: EditableEntity[] }
+type Content = RowsAndIssues & { entities: EditableEntity[] }
 
 // The parsers are large, so they are loaded with the first file that needs them.
-async function readYaml(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): Promise<Part> {
+async function readYaml(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): Promise<Content> {
   const { readYamlFile } = await import('./yaml-rows.ts')
   return readYamlFile(source, selected)
 }
 
 /** Returns no rows if `selected` excludes the entity. */
-async function readCsv(source: SourceFile, selected: readonly EditableEntity[] | undefined): Promise<Part | undefined> {
+async function readCsv(
+  source: SourceFile,
+  selected: readonly EditableEntity[] | undefined,
+): Promise<Content | undefined> {
   const { readCsvFile } = await import('./csv-rows.ts')
-  const words = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
-  const named = CATALOGUE.filter(({ noun }) => words.includes(noun))
+  const nameParts = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
+  const byName = CATALOGUE.filter(({ noun }) => nameParts.includes(noun))
   const [entity, ...others] =
-    named.length === 1 ? named : selected?.length === 1 ? selected : entitiesOfHeader(source.text, selected)
+    byName.length === 1 ? byName : selected?.length === 1 ? selected : entitiesOfHeader(source.text, selected)
   if (entity === undefined || others.length > 0) return undefined
   if (selected?.includes(entity) === false) return { rows: [], issues: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
 }
 
 /** Returns the entities whose key is in the header. A CSV of children may contain the key of their parents too. */
-function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
+function entitiesOfHeader(text: string, candidates: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
   // A wrong separator is reported when the file is read.
   const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.nameField && columns.has(name)))
-  return named.filter(({ noun }) => !named.some(({ parent }) => parent?.noun === noun))
+  const matches = candidates.filter(({ key, parent }) =>
+    key.some((name) => name !== parent?.nameField && columns.has(name)),
+  )
+  return matches.filter(({ noun }) => !matches.some(({ parent }) => parent?.noun === noun))
 }
 
 /** Returns true if the first line with content names an entity. */
-function beginsAsYaml(text: string): boolean {
+function startsLikeYaml(text: string): boolean {
   const line = text.split(/[\r\n]+/).find((candidate) => !/^\s*(?:#|---|$)/.test(candidate)) ?? ''
   const [key, ...rest] = line.split(':')
   const name = key?.trim().replaceAll(/["']/g, '')
@@ -89,9 +94,9 @@ const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: '
 
 /** Detects the format by the file name, else by the text. */
 export function formatOf({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
-  const named = formatOfName(name)
-  if (named) return named
+  const formatByName = formatOfName(name)
+  if (formatByName) return formatByName
   if (text.trimStart().startsWith('{')) return 'json'
-  if (beginsAsYaml(text)) return 'yaml'
+  if (startsLikeYaml(text)) return 'yaml'
   return selected !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
 }

@@ -63,7 +63,7 @@ export interface FileIssue extends LocatedMessage {
   field?: string
 }
 
-export interface ReadRows {
+export interface RowsAndIssues {
   rows: Row[]
   issues: FileIssue[]
 }
@@ -73,39 +73,22 @@ export function issueAt(row: Row, field: string, message: string): FileIssue {
   return { ...(row.fieldLocations.get(field) ?? row.location), message, row, field }
 }
 
-/** Parses the text of a cell; undefined if it is empty. Throws `SyntaxError` if it cannot be parsed. */
-export function parseFieldText({ name, type }: FileField, text: string): string | number | undefined {
-  const isBlank = text.trim() === ''
-  if (isNumeric({ type })) {
-    if (isBlank && type === 'integer') return undefined
-    const number = parseUserNumber(text)
-    if (number !== undefined) return number
-    throw new SyntaxError(
-      `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`,
-    )
-  }
-  if (type === 'choice' || type === 'image' || type === 'slug') return isBlank ? undefined : text.trim()
-  return text.replaceAll(/\r\n?/g, '\n')
-}
-
-/** Parses a field into `values`, or adds an issue. */
+/** Parses a field into `values`, or adds an issue. A blank integer, choice, image or slug counts as omitted. */
 export function readField(
   row: Row,
   values: Record<string, string | number | undefined>,
-  field: FileField,
+  { name, type }: FileField,
   text: string,
   issues: FileIssue[],
 ): void {
-  try {
-    const value = parseFieldText(field, text)
-    if (value !== undefined) values[field.name] = value
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    issues.push({
-      ...(row.fieldLocations.get(field.name) ?? row.location),
-      message: error.message,
-      row,
-      field: field.name,
-    })
-  }
+  const isBlank = text.trim() === ''
+  if (isNumeric({ type })) {
+    if (isBlank && type === 'integer') return
+    const number = parseUserNumber(text)
+    const example = type === 'integer' ? '7' : '9.99'
+    if (number !== undefined) values[name] = number
+    else issues.push(issueAt(row, name, `${name}: ${JSON.stringify(text)} is not a number such as ${example}.`))
+  } else if (type === 'choice' || type === 'image' || type === 'slug') {
+    if (!isBlank) values[name] = text.trim()
+  } else values[name] = text.replaceAll(/\r\n?/g, '\n')
 }

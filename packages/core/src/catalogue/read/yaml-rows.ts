@@ -1,10 +1,11 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
+import { isObject } from '../../api/read/is-object.ts'
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { SourceLocation } from './source-location.ts'
-import { fileFields, issueAt, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
+import { fileFields, issueAt, readField, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 
-export interface YamlRows extends ReadRows {
+export interface YamlRows extends RowsAndIssues {
   /** The entities that the file has a list for, even an empty one. */
   entities: EditableEntity[]
 }
@@ -32,8 +33,9 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     return { ...result, issues: [{ ...locationAt(), message }] }
   }
   for (const { code, message, pos } of document.errors) {
-    const text = code === 'MULTIPLE_DOCS' ? 'A catalogue is one document: remove this line.' : sentence(message)
-    result.issues.push({ ...locationAt(pos[0]), message: text })
+    const isSecondDocument = code === 'MULTIPLE_DOCS'
+    const issueMessage = isSecondDocument ? 'A catalogue is one document: remove this line.' : toSentence(message)
+    result.issues.push({ ...locationAt(pos[0]), message: issueMessage })
   }
   visit(document, {
     Alias(_key, alias, ancestors) {
@@ -44,21 +46,21 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   })
   if (result.issues.length > 0) return result
 
-  let plain: unknown
+  let content: unknown
   try {
-    plain = document.toJS()
+    content = document.toJS()
   } catch (error) {
     // Thrown for an undefined alias, and for aliases that multiply.
     if (!(error instanceof ReferenceError)) throw error
-    return { ...result, issues: [{ ...locationAt(), message: sentence(error.message) }] }
+    return { ...result, issues: [{ ...locationAt(), message: toSentence(error.message) }] }
   }
-  if (plain === null || plain === undefined) return result
-  if (!isRecord(plain)) {
+  if (content === null || content === undefined) return result
+  if (!isObject(content)) {
     const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
     return { ...result, issues: [{ ...locationAt(), message }] }
   }
   const lists = pairsOf(document.contents)
-  for (const [name, list] of Object.entries(plain)) {
+  for (const [name, list] of Object.entries(content)) {
     const node = lists.get(name)?.value
     const entity = CATALOGUE.find(({ noun }) => noun === name)
     if (!entity) {
@@ -69,7 +71,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     result.entities.push(entity)
     if (list === null || !selected.includes(entity)) continue
     if (!Array.isArray(list)) result.issues.push({ ...locationOf(node), message: `${name} must be a list.` })
-    else for (const [at, written] of list.entries()) readItem(entity, written, document.getIn([name, at], true))
+    else for (const [index, entry] of list.entries()) readItem(entity, entry, document.getIn([name, index], true))
   }
   return result
 
@@ -77,17 +79,17 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
     const location = locationOf(node)
-    if (!isRecord(written)) {
+    if (!isObject(written)) {
       result.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
       return
     }
     const pairs = pairsOf(node)
-    const keys = Object.keys(written).map((name) => [name, locationOf(valueNode(pairs.get(name)))] as const)
+    const entries = Object.keys(written).map((name) => [name, locationOf(valueNode(pairs.get(name)))] as const)
     const values: Record<string, string | number> = {}
-    const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(keys) }
+    const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(entries) }
     result.rows.push(row)
     for (const [name, value] of Object.entries(written)) {
-      const field = fields.find((known) => known.name === name)
+      const field = fields.find((candidate) => candidate.name === name)
       if (!field) {
         const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
         result.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
@@ -95,10 +97,6 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
       else if (value !== null) result.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 type Pair = YAMLMap['items'][number]
@@ -114,6 +112,6 @@ function valueNode(pair: Pair | undefined): Node | undefined {
   return isNode(key) ? key : undefined
 }
 
-function sentence(message: string): string {
+function toSentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`
 }

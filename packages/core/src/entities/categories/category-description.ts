@@ -27,8 +27,8 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
   operations: { list: 'listCategories', create: 'saveCategory', update: 'saveCategory' },
   savesEveryField: false,
   async schemas() {
-    const core = await import('./category.ts')
-    return { create: core.newCategoryInput, update: core.categoryChangesInput }
+    const inputs = await import('./category.ts')
+    return { create: inputs.newCategoryInput, update: inputs.categoryChangesInput }
   },
   list: ({ api, call, signal }, options) =>
     call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal }), options)),

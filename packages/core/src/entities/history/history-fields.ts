@@ -22,12 +22,12 @@ export const HISTORY_FIELDS = [
 export function changesText(changes: HistoryEvent['changes']): string {
   const texts = (changes ?? []).map((change) =>
     'before' in change || 'after' in change
-      ? `${change.field}: ${valueLabel(change.before)} → ${valueLabel(change.after)}`
+      ? `${change.field}: ${displayText(change.before)} → ${displayText(change.after)}`
       : change.field,
   )
   return texts.join('; ')
 }
 
-function valueLabel(value: unknown): string {
+function displayText(value: unknown): string {
   return valueText(value) || 'Not Set'
 }

@@ -63,8 +63,8 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition' },
   savesEveryField: false,
   async schemas() {
-    const core = await import('./position.ts')
-    return { create: core.newPositionInput, update: core.positionChangesInput }
+    const inputs = await import('./position.ts')
+    return { create: inputs.newPositionInput, update: inputs.positionChangesInput }
   },
   list: ({ api, call, signal }, options) =>
     call('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),

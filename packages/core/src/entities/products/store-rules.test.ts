@@ -14,11 +14,15 @@ describe('a product ID', () => {
     ['_app', ['Google']],
     ['a'.repeat(41), ['Google']],
     ['a'.repeat(101), ['App', 'Google']],
-    ['app gold', ['App', 'Google']],
+    ['app gold', ['In', 'App', 'Google']],
     ['äpp', ['App', 'Google']],
     ['android.test.gold', ['Google']],
   ])('%j gets the warnings %j', (product_id, doubtedBy) => {
     expect(stores(storeWarnings({ product_id }).product_id)).toEqual(doubtedBy)
+  })
+
+  it('names spaces first', () => {
+    expect(storeWarnings({ product_id: 'app gold' }).product_id[0]).toBe('In the stores a product ID has no spaces.')
   })
 
   it('warns when it changes', () => {

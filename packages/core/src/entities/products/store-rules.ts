@@ -24,28 +24,29 @@ const CYCLE_WORDS = {
 }
 
 /**
- * Checks a product against the rules of App Store and Google Play of 2026. `saved` is the product before an edit: the
- * stores fix ID and billing period.
+ * Checks a product against the rules of App Store and Google Play of 2026. `savedProduct` is the product before an edit:
+ * the stores never change an ID or a billing period.
  */
-export function storeWarnings(product: Partial<ProductInput>, saved?: Partial<ProductInput>): StoreWarnings {
+export function storeWarnings(product: Partial<ProductInput>, savedProduct?: Partial<ProductInput>): StoreWarnings {
   return {
-    product_id: idWarnings(product.product_id?.trim() ?? '', saved?.product_id),
+    product_id: idWarnings(product.product_id?.trim() ?? '', savedProduct?.product_id),
     name: nameWarnings(product.name?.trim() ?? ''),
-    billing_cycle: cycleWarnings(product, saved),
+    billing_cycle: cycleWarnings(product, savedProduct),
     trial_period_days: trialWarnings(product),
   }
 }
 
-function idWarnings(id: string, saved: string | undefined): string[] {
+function idWarnings(id: string, oldId: string | undefined): string[] {
   if (id === '') return []
   return [
+    ...warnIf(/\s/.test(id), 'In the stores a product ID has no spaces.'),
     ...warnIf(!APPLE_ID.test(id), 'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
     ...warnIf(
       !GOOGLE_ID.test(id),
       'Google Play: lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40.',
     ),
     ...warnIf(id.startsWith('android.test'), 'Google Play reserves IDs that begin with “android.test”.'),
-    ...warnIf(saved !== undefined && id !== saved, 'In the stores an ID never changes: another ID is another product.'),
+    ...warnIf(oldId !== undefined && id !== oldId, 'In the stores an ID never changes: another ID is another product.'),
   ]
 }
 
@@ -58,17 +59,17 @@ function nameWarnings(name: string): string[] {
 
 function cycleWarnings(
   { product_id = '', billing_cycle }: Partial<ProductInput>,
-  saved?: Partial<ProductInput>,
+  savedProduct?: Partial<ProductInput>,
 ): string[] {
   if (billing_cycle === undefined) return []
   const words = product_id.trim().toLowerCase().split(/[._-]/)
   const namedCycles = (['weekly', 'monthly', 'yearly'] as const).filter((cycle) =>
     words.some((word) => CYCLE_WORDS[cycle].test(word)),
   )
-  const [other] = namedCycles.includes(billing_cycle) ? [] : namedCycles
-  const isChanged = saved?.billing_cycle !== undefined && saved.billing_cycle !== billing_cycle
+  const [otherCycle] = namedCycles.includes(billing_cycle) ? [] : namedCycles
+  const isChanged = savedProduct?.billing_cycle !== undefined && savedProduct.billing_cycle !== billing_cycle
   return [
-    ...warnIf(other !== undefined, `The product ID reads like a ${other} plan.`),
+    ...warnIf(otherCycle !== undefined, `The product ID reads like a ${otherCycle} plan.`),
     ...warnIf(isChanged, 'In the stores a billing period never changes: another one needs a new product.'),
   ]
 }
@@ -89,6 +90,6 @@ function trialWarnings({ trial_period_days: days = 0, billing_cycle }: Partial<P
   ]
 }
 
-function warnIf(isTrue: boolean, warning: string): string[] {
-  return isTrue ? [warning] : []
+function warnIf(condition: boolean, warning: string): string[] {
+  return condition ? [warning] : []
 }

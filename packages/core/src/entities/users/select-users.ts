@@ -54,7 +54,7 @@ interface Entry {
   user: User
   searchText?: string
   /** Milliseconds since 1970; NaN without a readable date. */
-  joined?: number
+  joinedMs?: number
 }
 
 interface PreparedList {
@@ -66,8 +66,8 @@ interface PreparedList {
 const preparedLists = new WeakMap<readonly User[], PreparedList>()
 
 function preparedList(users: readonly User[]): PreparedList {
-  const known = preparedLists.get(users)
-  if (known) return known
+  const cachedList = preparedLists.get(users)
+  if (cachedList) return cachedList
   const list: PreparedList = {
     entries: users.map((user) => ({ user })),
     orders: new Map(),
@@ -81,22 +81,22 @@ function countsOf(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses'
 }
 
 function matchingEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
-  return inOrder(list, query.sort ?? 'id').filter(matcher(query))
+  return entriesInOrder(list, query.sort ?? 'id').filter(matcher(query))
 }
 
 function matcher(query: UserListQuery): (entry: Entry) => boolean {
-  const text = foldText(query.search?.trim() ?? '')
-  const from = instant(query.joined_from, Number.NEGATIVE_INFINITY)
-  const to = instant(query.joined_to, Number.POSITIVE_INFINITY)
-  const hasNoDateFilter = query.joined_from === undefined && query.joined_to === undefined
+  const searchedText = foldText(query.search?.trim() ?? '')
+  const from = parseInstant(query.joined_from, Number.NEGATIVE_INFINITY)
+  const to = parseInstant(query.joined_to, Number.POSITIVE_INFINITY)
+  const hasDateFilter = query.joined_from !== undefined || query.joined_to !== undefined
   return (entry) => {
     if (query.id !== undefined && String(entry.user.id) !== query.id) return false
     if (query.status !== undefined && entry.user.status !== query.status) return false
     if (query.role !== undefined && entry.user.role !== query.role) return false
-    if (text !== '' && !searchTextOf(entry).includes(text)) return false
-    if (hasNoDateFilter) return true
-    const joined = joinedTimeOf(entry)
-    return joined >= from && joined <= to
+    if (searchedText !== '' && !searchTextOf(entry).includes(searchedText)) return false
+    if (!hasDateFilter) return true
+    const joinedMs = joinedTimeOf(entry)
+    return joinedMs >= from && joinedMs <= to
   }
 }
 
@@ -107,21 +107,21 @@ function searchTextOf(entry: Entry): string {
 }
 
 function joinedTimeOf(entry: Entry): number {
-  entry.joined ??= joinedAt(entry.user)?.getTime() ?? Number.NaN
-  return entry.joined
+  entry.joinedMs ??= joinedAt(entry.user)?.getTime() ?? Number.NaN
+  return entry.joinedMs
 }
 
-function instant(value: string | undefined, otherwise: number): number {
-  return value === undefined ? otherwise : Date.parse(value)
+function parseInstant(value: string | undefined, fallback: number): number {
+  return value === undefined ? fallback : Date.parse(value)
 }
 
-function inOrder({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
-  const known = orders.get(sort)
-  if (known) return known
+function entriesInOrder({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
+  const cachedOrder = orders.get(sort)
+  if (cachedOrder) return cachedOrder
   const isDescending = sort.startsWith('-')
   const keyOf = SORT_KEYS[isDescending ? sort.slice(1) : sort]
   if (!keyOf) throw new TypeError(`Users cannot be sorted by ${sort}.`)
-  const sorted = entries
+  const sortedEntries = entries
     .map((entry) => ({ entry, id: entry.user.id, key: keyOf(entry.user) }))
     .toSorted((a, b) => {
       if (a.key === undefined || b.key === undefined) {
@@ -131,8 +131,8 @@ function inOrder({ entries, orders }: PreparedList, sort: UserSort): readonly En
       return (isDescending ? -order : order) || compare(a.id, b.id)
     })
     .map(({ entry }) => entry)
-  orders.set(sort, sorted)
-  return sorted
+  orders.set(sort, sortedEntries)
+  return sortedEntries
 }
 
 function sortText(text: string | null | undefined): string | undefined {

@@ -45,6 +45,6 @@ export async function fetchUsers(query: UserListQuery | undefined, { api, call, 
   const response = await call('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )
-  const { users: rows, total = rows.length } = response
-  return { users: rows, total, isMinimum: response.total_is_minimum ?? false }
+  const { users: records, total = records.length } = response
+  return { users: records, total, isMinimum: response.total_is_minimum ?? false }
 }

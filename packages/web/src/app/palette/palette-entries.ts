@@ -5,6 +5,8 @@ export interface Entry {
   id: string
   label: string
   icon: LucideIcon
+  /** Name of the person that it is, whose initials replace the icon; empty if they have none. */
+  person?: string
   /** Whether the label was not searched, so that no part of it is marked. */
   isUnmarked?: boolean
   /** Shown beside the label. */

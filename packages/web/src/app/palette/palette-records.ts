@@ -19,19 +19,19 @@ const MAX_SHOWN = 5
 /** Matching users from which the shown ones are chosen. */
 const RANKED_USERS = 50
 
-interface Found {
+interface RecordSearch {
   groups: Group[]
   /** Whether a search is running. */
   isSearching?: boolean
   /** Error message of lists that failed to load. */
-  failure?: string | undefined
+  errorMessage?: string | undefined
 }
 
-const NOTHING: Found = { groups: [] }
-const SEARCHING: Found = { groups: [], isSearching: true }
+const NOTHING: RecordSearch = { groups: [] }
+const SEARCHING: RecordSearch = { groups: [], isSearching: true }
 
 /** Finds records by kind, users first. The others wait for them, so that a late response moves no entry. */
-export function useFoundRecords(text: string, settled: string): Found {
+export function useFoundRecords(text: string, settled: string): RecordSearch {
   const isLongEnough = text.trim().length >= MIN_SEARCH
   const catalogue = useFoundInCatalogue(text.trim(), isLongEnough)
   const users = useFoundUsers(text, settled)
@@ -39,12 +39,12 @@ export function useFoundRecords(text: string, settled: string): Found {
   if (catalogue.isSearching || users.isSearching) return SEARCHING
   return {
     groups: [...users.groups, ...catalogue.groups],
-    failure: [users.failure, catalogue.failure].filter(Boolean).join(' ') || undefined,
+    errorMessage: [users.errorMessage, catalogue.errorMessage].filter(Boolean).join(' ') || undefined,
   }
 }
 
 /** Finds categories, positions and products by name, products also by id. */
-function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
+function useFoundInCatalogue(searchText: string, enabled: boolean): RecordSearch {
   const navigate = useNavigate()
   const categories = useQuery({ ...categoriesQuery, enabled })
   const positions = useQuery({ ...positionsQuery, enabled })
@@ -95,12 +95,12 @@ function useFoundInCatalogue(searchText: string, enabled: boolean): Found {
       })),
     },
   ]
-  const failures = [
-    failureOf(categories, 'listCategories'),
-    failureOf(positions, 'listPositions'),
-    failureOf(products, 'listProducts'),
+  const errorMessages = [
+    loadErrorMessage(categories, 'listCategories'),
+    loadErrorMessage(positions, 'listPositions'),
+    loadErrorMessage(products, 'listProducts'),
   ]
-  return { groups, failure: failures.filter(Boolean).join(' ') || undefined }
+  return { groups, errorMessage: errorMessages.filter(Boolean).join(' ') || undefined }
 }
 
 /** Returns the first matches, and a link to all if there are more. */
@@ -119,28 +119,29 @@ function matchesIn<Item>(
   return [...matches.slice(0, MAX_SHOWN), allOf(matches.length)]
 }
 
-function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {
+function loadErrorMessage({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {
   return error && data === undefined ? messageFor(messageKey, error) : undefined
 }
 
 /** Finds users: on a server with `paging` when typing pauses, otherwise in memory at each keystroke. */
-function useFoundUsers(text: string, settled: string): Found {
+function useFoundUsers(text: string, settled: string): RecordSearch {
   const navigate = useNavigate()
   const { hasServerPaging } = usePaging()
   const latest = useDeferredValue(text)
   const search = (hasServerPaging ? settled : latest).trim()
   const enabled = search.length >= MIN_SEARCH
   const pageQuery = useMemo(() => ({ page: 1, page_size: RANKED_USERS, search }), [search])
-  const { listing, stale, query } = useUserList(pageQuery, { enabled })
+  const { listing, isStale: stale, query } = useUserList(pageQuery, { enabled })
   // Enter must not choose a result of an earlier search.
   if (hasServerPaging && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
-  if (query.error) return { groups: [], failure: messageFor('listUsers', query.error) }
+  if (query.error) return { groups: [], errorMessage: messageFor('listUsers', query.error) }
   if (!listing || stale) return SEARCHING
   const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
   const matches = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
     icon: RECORD_KINDS.user.icon,
+    person: fullName(user) ?? '',
     label: fullName(user) ?? (user.email || `User ${user.id}`),
     // The id comes first: a long email is cut.
     detail: [`id ${user.id}`, fullName(user) && user.email].filter(Boolean).join(' · '),

@@ -10,6 +10,7 @@ import { useIsTouch } from '#platform/use-media.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { Avatar } from '#ui/primitives/avatar.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
@@ -49,18 +50,18 @@ interface SearchProps {
 }
 
 function PaletteSearch({ recent, onChoose }: SearchProps) {
-  const [settled, settle] = useState('')
-  const [text, setText] = useDebouncedText(settled, settle)
+  const [settledText, setSettledText] = useState('')
+  const [text, setText] = useDebouncedText(settledText, setSettledText)
   const commands = useCommands(text)
-  const found = useFoundRecords(text, settled)
+  const found = useFoundRecords(text, settledText)
   const { pathname, search } = useLocation()
-  const first = text === '' ? recent.filter(({ id }) => id !== pathname && id !== pathname + search) : []
+  const recentItems = text === '' ? recent.filter(({ id }) => id !== pathname && id !== pathname + search) : []
   const others = [...commands, ...found.groups].map(({ label, items }) => ({
     label,
-    items: items.filter((item) => !first.some(({ id }) => id === item.id)),
+    items: items.filter((item) => !recentItems.some(({ id }) => id === item.id)),
   }))
-  const results = [{ label: 'Recent', items: first }, ...others].filter(({ items }) => items.length > 0)
-  const isNothingFound = !found.isSearching && found.failure === undefined && results.length === 0
+  const results = [{ label: 'Recent', items: recentItems }, ...others].filter(({ items }) => items.length > 0)
+  const isNothingFound = !found.isSearching && found.errorMessage === undefined && results.length === 0
   const searchText = text.trim()
   const nextSteps = useNextSteps(searchText)
   const groups = isNothingFound ? [{ label: 'Instead', items: nextSteps }] : results
@@ -107,7 +108,13 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     className={styles['item']}
                     onClick={() => onChoose(entry)}
                   >
-                    <entry.icon aria-hidden="true" />
+                    {entry.person === undefined ? (
+                      <entry.icon aria-hidden="true" />
+                    ) : (
+                      <span className={styles['person']}>
+                        <Avatar name={entry.person} />
+                      </span>
+                    )}
                     <Marked text={entry.label} part={entry.isUnmarked === true ? '' : searchText} />
                     {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
                     {entry.keys !== undefined && <ShortcutKeys keys={entry.keys} aria-hidden />}
@@ -119,7 +126,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
         </Autocomplete.List>
         <Autocomplete.Status className={classNames(styles['status'], isNothingFound && styles['nothing'])}>
           {found.isSearching && 'Searching… '}
-          {found.failure !== undefined && <span className={styles['failure']}>{found.failure}</span>}
+          {found.errorMessage !== undefined && <span className={styles['failure']}>{found.errorMessage}</span>}
           {isNothingFound && (
             <>
               <strong>
@@ -160,13 +167,13 @@ function useNextSteps(searchText: string): Entry[] {
 
 /** Renders a text with the matched part marked. */
 function Marked({ text, part }: { text: string; part: string }) {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (at === -1) return <bdi>{text}</bdi>
+  const start = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
+  if (start === -1) return <bdi>{text}</bdi>
   return (
     <bdi>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
+      {text.slice(0, start)}
+      <mark>{text.slice(start, start + part.length)}</mark>
+      {text.slice(start + part.length)}
     </bdi>
   )
 }
@@ -188,10 +195,10 @@ function useCommands(text: string): Group[] {
     run: () => void navigate(to),
     ...more,
   })
-  const opening = screens.map(({ title, icon, path, keywords, key }) =>
+  const screenEntries = screens.map(({ title, icon, path, keywords, key }) =>
     open(title, icon, path, { keywords, keys: key && `g ${key}` }),
   )
-  const matchingScreens = matching(opening)
+  const matchingScreens = matching(screenEntries)
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
   // The screen of the same name would stand above it.
   if (!matchingScreens.some(({ id }) => id === paths.users)) {

@@ -26,6 +26,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ),
   { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
   { keys: '/', does: 'Search this list', where: 'In a list', run: focusSearch },
+  { keys: 'j', does: 'Next row or card', where: 'In a list', run: () => moveFocus(1) },
+  { keys: 'k', does: 'Previous row or card', where: 'In a list', run: () => moveFocus(-1) },
   { keys: 'x', does: 'Select the row', where: 'In a list', run: selectRow },
   {
     keys: 'c',
@@ -33,8 +35,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
     where: 'In a list',
     run: ({ screen, navigate }) => screen?.add !== undefined && navigate(`${screen.path}?add`),
   },
-  { keys: 'j', does: 'Next row or card', where: 'In a list', run: () => moveFocus(1) },
-  { keys: 'k', does: 'Previous row or card', where: 'In a list', run: () => moveFocus(-1) },
 ]
 
 export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)

@@ -17,26 +17,26 @@ interface Props extends OverlayProps {
 
 /** Navigation of small screens, over a dark overlay. */
 export function NavDrawer({ open, onClose, content }: Props) {
-  const linkChosen = useRef(false)
+  const isLinkChosen = useRef(false)
   const isWide = useMedia(ALWAYS_VISIBLE)
   return (
     <Dialog.Root
       open={open && !isWide}
       onOpenChange={(next) => {
-        linkChosen.current = false
+        isLinkChosen.current = false
         if (!next) onClose()
       }}
       // `finalFocus` would focus the first control inside the content instead.
       onOpenChangeComplete={(isOpen) => {
-        if (!isOpen && linkChosen.current) content.current?.focus()
+        if (!isOpen && isLinkChosen.current) content.current?.focus()
       }}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop['backdrop']} />
-        <Dialog.Popup className={styles['panel']} aria-label="Menu" finalFocus={() => !linkChosen.current}>
+        <Dialog.Popup className={styles['panel']} aria-label="Menu" finalFocus={() => !isLinkChosen.current}>
           <SideNav
             onNavigate={() => {
-              linkChosen.current = true
+              isLinkChosen.current = true
               onClose()
             }}
           />

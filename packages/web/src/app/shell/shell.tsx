@@ -65,10 +65,10 @@ function NotificationsLink() {
 /** Focuses each new screen, so that keyboard and screen reader start at its top. */
 function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     // A dialog opened while the screen was loading keeps the focus.
     if (document.activeElement?.closest('[data-open]')) return
     content.current?.focus({ preventScroll: true })

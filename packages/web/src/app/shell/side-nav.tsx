@@ -19,7 +19,7 @@ export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useAvailableScreens()
   const { pathname, state } = useLocation()
-  const origin = matchPath(paths.import, pathname) ? importOrigin(state).path : undefined
+  const originPath = matchPath(paths.import, pathname) ? importOrigin(state).path : undefined
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>
@@ -28,14 +28,14 @@ export function SideNav({ onNavigate }: Props) {
       <nav aria-label="Main">
         <ul className={styles['links']}>
           {screens.map(({ path, navigation, icon: Icon }) => {
-            const Item = path === origin ? Link : NavLink
+            const Item = path === originPath ? Link : NavLink
             return (
               navigation !== undefined && (
                 <li key={path}>
                   <Item
                     to={path}
                     className={styles['link'] ?? ''}
-                    aria-current={path === origin ? 'true' : 'page'}
+                    aria-current={path === originPath ? 'true' : 'page'}
                     onClick={onNavigate}
                   >
                     <Icon aria-hidden="true" />
@@ -50,8 +50,8 @@ export function SideNav({ onNavigate }: Props) {
       <div className={styles['foot']}>
         <div>
           {screens.map(
-            ({ path, title, foot, icon: Icon }) =>
-              foot && (
+            ({ path, title, isAtFoot, icon: Icon }) =>
+              isAtFoot && (
                 <NavLink key={path} to={path} className={styles['link'] ?? ''} onClick={onNavigate}>
                   <Icon aria-hidden="true" />
                   {title}

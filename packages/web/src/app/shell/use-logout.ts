@@ -6,14 +6,14 @@ import { hasExtension, useExtensions } from '#data/extensions.ts'
 
 /** Ends the session at once and, if the server can, revokes the token in the background. */
 export function useLogout() {
-  const revocable = hasExtension(useExtensions(), 'logout')
+  const canRevoke = hasExtension(useExtensions(), 'logout')
   return async () => {
     // `keepalive` lets the call finish after the page is left.
-    const revoked = revocable ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
+    const revocation = canRevoke ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
     // Before the response: in the meantime the screen's calls would get a 401, shown as an expired session.
     endSession('signed-out')
     try {
-      await revoked
+      await revocation
     } catch (error) {
       logFailure('The session was ended here, but the server could not be notified.', error)
     }

@@ -3,7 +3,7 @@ import styles from './also-delete-positions.module.css'
 
 interface Props {
   /** `its` for one category, `their` for several. */
-  whose: string
+  whose: 'its' | 'their'
   /** Number of positions. Nothing is rendered for 0. */
   count: number
   disabled?: boolean

@@ -206,12 +206,12 @@ describe('the form', () => {
     [
       'a png of more than 5 MiB',
       () => pngFile('a.png', { bytes: 5 * 1024 * 1024 + 1 }),
-      'The image can have at most 5 MiB; this one has 5.1 MiB.',
+      'The image can be at most 5 MiB; this file is 5.1 MiB.',
     ],
     [
       'an svg of more than 512 KiB',
       () => svgFile('a.svg', 513 * 1024),
-      'An SVG image can have at most 512 KiB; this one has 513 KiB.',
+      'An SVG image can be at most 512 KiB; this file is 513 KiB.',
     ],
   ])('%s is not taken, and the form says why', async (_, file, text) => {
     const { user } = open('?add')

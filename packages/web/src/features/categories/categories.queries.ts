@@ -11,7 +11,7 @@ import type { Save } from '#data/save-form-merged.ts'
 import type { DeleteVariables } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
 
-const POSITIONS_AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** Saves a category and updates the list. */
 export function useSaveCategory() {
@@ -26,20 +26,20 @@ export function useSaveCategory() {
   })
 }
 
-interface Along {
-  itsPositions: readonly Position[]
-  /** Called after each position, even if the category is refused later. */
+interface PositionDeletion {
+  positionsToDelete: readonly Position[]
+  /** Called after each position, even if the server then refuses to delete the category. */
   onPositionDeleted: () => void
 }
 
 /** Deletes the given positions, then the category: the server refuses it while it has positions. */
 export async function deleteCategory(
   deletion: DeleteVariables,
-  { itsPositions, onPositionDeleted }: Along,
+  { positionsToDelete, onPositionDeleted }: PositionDeletion,
 ): Promise<void> {
   const { batch } = deletion
   await pMap(
-    itsPositions,
+    positionsToDelete,
     async ({ id }) => {
       try {
         await deleteRecord(positions, { id, batch })
@@ -48,7 +48,7 @@ export async function deleteCategory(
         if (!isNotFound(error)) throw error
       }
     },
-    { concurrency: POSITIONS_AT_ONCE },
+    { concurrency: CONCURRENCY },
   )
   await deleteRecord(categories, deletion)
 }
@@ -63,9 +63,9 @@ export function useReloadAfterDeletion() {
 }
 
 /** Deletes a category and the given positions. */
-export function useDeleteCategory(along: Along) {
+export function useDeleteCategory(positionDeletion: PositionDeletion) {
   return useMutation({
-    mutationFn: (deletion: DeleteVariables) => deleteCategory(deletion, along),
+    mutationFn: (deletion: DeleteVariables) => deleteCategory(deletion, positionDeletion),
     onSettled: useReloadAfterDeletion(),
   })
 }

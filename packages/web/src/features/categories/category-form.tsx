@@ -13,7 +13,7 @@ import { queryKeys } from '#data/query-keys.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import type { FormProps } from '#forms/form-props.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { ImageField } from '#ui/fields/image-field.tsx'
+import { ImageField } from '#ui/images/image-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
 import { CategoryPreview } from './category-preview.tsx'
@@ -25,7 +25,7 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
-  const { form, field, isNew, panel, conflicting } = useRecordForm<Category, Values, CategoryChangesInput>({
+  const { form, field, isNew, panel, conflictingFields } = useRecordForm<Category, Values, CategoryChangesInput>({
     entity: categories,
     record: category,
     queryKey: queryKeys.categories,
@@ -49,7 +49,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       onCancel={onCancel}
       preview={<CategoryPreview name={name} image={image.field.value ?? current} />}
     >
-      {!conflicting.includes('category_image') && (
+      {!conflictingFields.includes('category_image') && (
         <ImageField
           label={LABELS.category_image}
           {...image.field}

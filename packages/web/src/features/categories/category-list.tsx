@@ -5,7 +5,7 @@ import { Layers } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
-import { hiddenText } from '#data/hidden-records.ts'
+import { hiddenRecordsMessage } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { useTrash } from '#crud/undo.ts'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
@@ -14,7 +14,7 @@ import { CardList } from '#crud/card-list.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { Picture } from '#ui/primitives/picture.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { deleteCategory, useReloadAfterDeletion } from './categories.queries.ts'
@@ -31,30 +31,32 @@ export function CategoryList(list: ListProps<Category>) {
   const trash = useTrash()
   const positionsByCategory = usePositionsByCategory()
   const positionsIn = ({ id }: Category) => positionsByCategory.positions?.get(String(id)) ?? []
-  const { checked, onCheckedChange, onPositionDeleted, deletedText, reset } = useAlsoDeletePositions()
+  const { checked, onCheckedChange, onPositionDeleted, deletedMessage, reset } = useAlsoDeletePositions()
   const params = useListParams(LIST)
-  const typed = useSearchInput(...params)
+  const searchInput = useSearchInput(...params)
   const matches = useMemo(() => {
-    const text = foldText(typed.search.trim())
+    const text = foldText(searchInput.search.trim())
     return categories?.filter(({ category_name }) => foldText(category_name).includes(text))
-  }, [categories, typed.search])
+  }, [categories, searchInput.search])
   return (
     <CardList
       title="Categories"
       list={list}
       params={params}
-      typed={typed}
+      searchInput={searchInput}
       matches={matches}
-      notice={useQuery({ ...categoriesQuery, select: hiddenText }).data}
+      notice={useQuery({ ...categoriesQuery, select: hiddenRecordsMessage }).data}
       filters={
         <SearchField
           label="Search categories"
           placeholder="Search category name"
-          value={typed.search}
-          onChange={typed.setSearch}
+          value={searchInput.search}
+          onChange={searchInput.setSearch}
         />
       }
-      command={() => commandLine(['categories', 'list'], { [LIST_FLAGS.search]: typed.search.trim() || undefined })}
+      command={() =>
+        commandLine(['categories', 'list'], { [LIST_FLAGS.search]: searchInput.search.trim() || undefined })
+      }
       addLabel="Add Category"
       loadingText="Loading categories..."
       lines={2}
@@ -77,14 +79,14 @@ export function CategoryList(list: ListProps<Category>) {
         deleteRecord: (category, batch) =>
           deleteCategory(
             { id: category.id, batch },
-            { itsPositions: checked ? positionsIn(category) : [], onPositionDeleted },
+            { positionsToDelete: checked ? positionsIn(category) : [], onPositionDeleted },
           ),
-        alreadyDeletedText: deletedText,
+        alreadyDeletedMessage: deletedMessage,
         onClose: reset,
-        renderChoice: (chosen) => (
+        renderChoice: (selected) => (
           <AlsoDeletePositions
             whose="their"
-            count={chosen.flatMap(positionsIn).length}
+            count={selected.flatMap(positionsIn).length}
             checked={checked}
             onCheckedChange={onCheckedChange}
           />
@@ -101,7 +103,7 @@ export function CategoryList(list: ListProps<Category>) {
       unmatched={{
         title: 'No categories found matching your search.',
         clearLabel: 'Clear search',
-        onClear: typed.clear,
+        onClear: searchInput.clear,
       }}
     />
   )

@@ -9,7 +9,7 @@ import { orNotSet } from '#ui/primitives/display-text.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
 import { positionsOf, usePositionsByCategory } from './positions-link.tsx'
-import { countOf, useAlsoDeletePositions } from './use-also-delete-positions.ts'
+import { positionCountText, useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 interface Props {
   /** Category to delete; undefined closes the dialog. */
@@ -21,26 +21,26 @@ interface Props {
 /** Asks for confirmation, with the category's number of positions, and deletes it. */
 export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
-  const { positions: all } = usePositionsByCategory()
+  const { positions: positionsByCategory } = usePositionsByCategory()
   // Until positions are loaded the checkbox is missing, and the server refuses if there are any.
-  const positions = all?.get(String(category?.id)) ?? []
-  const { checked, onCheckedChange, onPositionDeleted, deletedText, reset } = useAlsoDeletePositions()
-  const itsPositions = checked ? positions : []
-  const deletion = useDeleteCategory({ itsPositions, onPositionDeleted })
+  const positions = positionsByCategory?.get(String(category?.id)) ?? []
+  const { checked, onCheckedChange, onPositionDeleted, deletedMessage, reset } = useAlsoDeletePositions()
+  const positionsToDelete = checked ? positions : []
+  const deletion = useDeleteCategory({ positionsToDelete, onPositionDeleted })
   return (
     <DeleteRecordDialog
       record={category}
       singular="category"
       commandFor={({ id }) => {
-        const positionIds = itsPositions.map((position) => position.id)
+        const positionIds = positionsToDelete.map((position) => position.id)
         const commands = positionIds.length > 0 ? [deleteCommand('positions', positionIds)] : []
         return [...commands, deleteCommand('categories', [id])].join(' && ')
       }}
       nameOf={({ category_name }) =>
-        `${orNotSet(category_name)}${itsPositions.length > 0 ? ` with ${countOf(itsPositions.length)}` : ''}`
+        `${orNotSet(category_name)}${positionsToDelete.length > 0 ? ` with ${positionCountText(positionsToDelete.length)}` : ''}`
       }
       deletion={deletion}
-      alreadyDeletedText={deletedText}
+      alreadyDeletedMessage={deletedMessage}
       trash={trash}
       messageKey="deleteCategory"
       onClose={() => {
@@ -59,7 +59,7 @@ export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props
           </p>
           {positions.length > 0 && (
             <p>
-              It still has {countOf(positions.length)}
+              It still has {positionCountText(positions.length)}
               {checked ? '. ' : ', so the server may reject this. '}
               <Link to={positionsOf(categoryToDelete.id)}>{positions.length === 1 ? 'Show it' : 'Show them'}</Link>
             </p>

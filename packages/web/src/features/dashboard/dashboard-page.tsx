@@ -22,8 +22,8 @@ interface Props {
 export function DashboardPage({ recentUsers }: Props) {
   const [params] = useSearchParams()
   const today = useToday()
-  const text = params.get('range')
-  const range = useMemo(() => readRange(text, today), [text, today])
+  const rangeText = params.get('range')
+  const range = useMemo(() => readRange(rangeText, today), [rangeText, today])
   const { data: summary, error, isFetching, refetch } = useUserSummary()
   const signUps = useSignUps(range)
   const failed = error !== null && !summary
@@ -40,6 +40,7 @@ export function DashboardPage({ recentUsers }: Props) {
           query={{ error, isFetching, refetch: refetchFailed }}
           messageKey="listUsers"
           focusOnRetry={content}
+          withHint
         />
         <StatCards
           summary={summary}

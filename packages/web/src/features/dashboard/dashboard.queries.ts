@@ -16,11 +16,11 @@ export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select:
 
 const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
-/** Number of users who joined in a range, and in the previous range. */
-export interface Joined {
+/** Counts of users who joined in a range, and in the previous range. */
+export interface JoinedCounts {
   count: number
   before: number
-  /** Number who joined in each column. */
+  /** Users who joined in each column of the chart. */
   counts: readonly number[]
 }
 
@@ -33,20 +33,23 @@ export interface SignUpColumn extends Period {
 export interface SignUps {
   unit: Unit
   columns: readonly SignUpColumn[]
-  total: Joined
-  pro: Joined
-  basic: Joined
+  total: JoinedCounts
+  pro: JoinedCounts
+  basic: JoinedCounts
 }
 
 /** Counts sign-ups, by the server if it has `paging`, otherwise in the browser. */
 export function useSignUps(range: SignUpRange) {
   const bounds = useMemo(() => boundsOf(range), [range])
-  const ofAll = useCallback(
+  const selectFromUsers = useCallback(
     ({ users }: { users: readonly User[] }) => signUpsOf(range, bounds, countJoinedBetween(users, bounds)),
     [range, bounds],
   )
-  const ofCounts = useCallback((counts: readonly JoinedCount[]) => signUpsOf(range, bounds, counts), [range, bounds])
-  return usePagedOrAll({ ...joinedQuery(bounds), select: ofCounts }, ofAll)
+  const selectFromCounts = useCallback(
+    (counts: readonly JoinedCount[]) => signUpsOf(range, bounds, counts),
+    [range, bounds],
+  )
+  return usePagedOrAll({ ...joinedQuery(bounds), select: selectFromCounts }, selectFromUsers)
 }
 
 const joinedQuery = (joined_bounds: number[]) =>
@@ -55,7 +58,7 @@ const joinedQuery = (joined_bounds: number[]) =>
     queryFn: async ({ signal }) => {
       const query = { page: 1, page_size: 1, joined_bounds }
       const { joined } = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
-      if (!joined) throw new Error('The server has not counted who joined.')
+      if (!joined) throw new Error('The response has no sign-up counts.')
       return joined
     },
   })
@@ -78,7 +81,7 @@ function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readon
     return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[plan], 0)
   }
   const periods = periodsOf(range)
-  const joined = (plan: keyof JoinedCount) => ({
+  const countJoined = (plan: keyof JoinedCount) => ({
     count: countIn(range.days, plan),
     before: countIn(range.before, plan),
     counts: periods.map(({ days }) => countIn(days, plan)),
@@ -91,8 +94,8 @@ function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readon
       count: countIn(days),
       countBefore: countIn(before),
     })),
-    total: joined('total'),
-    pro: joined('pro'),
-    basic: joined('basic'),
+    total: countJoined('total'),
+    pro: countJoined('pro'),
+    basic: countJoined('basic'),
   }
 }

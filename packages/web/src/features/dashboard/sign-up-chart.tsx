@@ -7,15 +7,15 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
 import { numberText } from '#ui/primitives/display-text.ts'
 import styles from './sign-up-chart.module.css'
-import { listOf, periodText } from './sign-up-text.ts'
+import { usersPath, periodText } from './sign-up-text.ts'
 import type { Unit } from './sign-up-range.ts'
 
-const LABELS = 6
+const MAX_LABELS = 6
 /** Number of columns that all show their value. Otherwise the highest and the unfinished one do. */
-const VALUES = 12
-const TICKS = 3
+const MAX_VALUES = 12
+const MAX_TICKS = 3
 /** Minimum top of the scale, so that a single sign-up does not look like a peak. */
-const LOWEST_TOP = 3
+const MIN_TOP = 3
 const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 
 /** Sign-ups as columns. Each links to its users; arrow keys move between columns. */
@@ -23,16 +23,16 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
   const [hovered, setHovered] = useState<number>()
-  const highest = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
-  const step = tickStep(highest / TICKS)
+  const highest = Math.max(MIN_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
+  const step = tickStep(highest / MAX_TICKS)
   const top = Math.ceil(highest / step) * step
   const height = (count: number) => `${(count / top) * 100}%`
-  const labelled = Math.ceil(columns.length / LABELS)
+  const labelInterval = Math.ceil(columns.length / MAX_LABELS)
   const peak = Math.max(1, ...columns.map(({ count }) => count))
-  const last = columns.findLastIndex(({ count }) => count === peak)
+  const peakIndex = columns.findLastIndex(({ count }) => count === peak)
   const showsValue = ({ days, count }: SignUpColumn, index: number) =>
-    count > 0 && (columns.length <= VALUES || index === last || isUnfinished(days, today))
-  const read = hovered === undefined ? undefined : columns[hovered]
+    count > 0 && (columns.length <= MAX_VALUES || index === peakIndex || isUnfinished(days, today))
+  const hoveredColumn = hovered === undefined ? undefined : columns[hovered]
   return (
     <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
       <Scale top={top} step={step} />
@@ -47,7 +47,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
         {columns.map((column, index) => (
           <li key={column.days.from.getTime()}>
             <Link
-              to={listOf(column.days, today)}
+              to={usersPath(column.days, today)}
               className={styles['column']}
               tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
               aria-label={readingOf(column, today)}
@@ -65,11 +65,11 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
                 {showsValue(column, index) && <span className={styles['value']}>{numberText(column.count)}</span>}
               </span>
             </Link>
-            {(columns.length - 1 - index) % labelled === 0 && (
+            {(columns.length - 1 - index) % labelInterval === 0 && (
               <span
                 className={classNames(
                   styles['label'],
-                  (columns.length - 1 - index) % (2 * labelled) !== 0 && styles['second'],
+                  (columns.length - 1 - index) % (2 * labelInterval) !== 0 && styles['second'],
                 )}
                 aria-hidden="true"
               >
@@ -79,9 +79,9 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
           </li>
         ))}
       </ol>
-      {read && hovered !== undefined && (
+      {hoveredColumn && hovered !== undefined && (
         <p className={styles['reading']} style={readingPlace((hovered + 0.5) / columns.length)} aria-hidden="true">
-          {readingOf(read, today)}
+          {readingOf(hoveredColumn, today)}
         </p>
       )}
     </div>
@@ -95,11 +95,11 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
-/** Chart without numbers: pale columns while they load. */
+/** Chart without numbers: pale columns while they load, none if that failed. */
 export function SignUpChartSkeleton({ columns, failed }: { columns: number; failed: boolean }) {
   return (
     <div className={styles['chart']}>
-      <Scale top={TICKS} step={1} isBlank />
+      <Scale top={MAX_TICKS} step={1} isBlank />
       <div className={styles['columns']} aria-hidden="true">
         {Array.from({ length: failed ? 0 : columns }, (_, index) => (
           <span key={index} className={styles['column']}>
@@ -110,6 +110,7 @@ export function SignUpChartSkeleton({ columns, failed }: { columns: number; fail
           </span>
         ))}
       </div>
+      {failed && <p className={styles['none']}>Not loaded</p>}
     </div>
   )
 }

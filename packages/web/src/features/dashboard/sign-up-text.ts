@@ -6,7 +6,7 @@ export function periodText(days: DayRange, today: Date): string {
   return isSameRange(days, onlyToday(today)) ? 'Today' : formatDayRange(days)
 }
 
-export function listOf(days: DayRange, today: Date): string {
+export function usersPath(days: DayRange, today: Date): string {
   const range = dayRangeToUrl(days, today)
   return range === undefined ? paths.users : `${paths.users}?range=${range}`
 }

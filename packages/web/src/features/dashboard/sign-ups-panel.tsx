@@ -11,7 +11,7 @@ import { numberText } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
 import { periodsOf, type SignUpRange } from './sign-up-range.ts'
-import { listOf, periodText } from './sign-up-text.ts'
+import { usersPath, periodText } from './sign-up-text.ts'
 import styles from './sign-ups-panel.module.css'
 
 interface Props {
@@ -99,7 +99,7 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
             <tr key={days.from.getTime()}>
               <th scope="row">{periodText(days, today)}</th>
               <td>
-                <Link to={listOf(days, today)}>{numberText(count)}</Link>
+                <Link to={usersPath(days, today)}>{numberText(count)}</Link>
               </td>
               <td>{numberText(countBefore)}</td>
             </tr>

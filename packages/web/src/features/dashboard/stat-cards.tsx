@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { numberText } from '#ui/primitives/display-text.ts'
-import type { Joined, SignUps } from './dashboard.queries.ts'
+import type { JoinedCounts, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { percentOf } from './percent-of.ts'
 import styles from './stat-cards.module.css'
@@ -35,6 +35,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         count={summary?.active}
         failed={failed}
         to={USER_LISTS.active}
+        share={summary && percentOf(summary.active, summary.total)}
         note={summary && `${percentOf(summary.active, summary.total)}% of all users`}
       />
       {(['pro', 'basic'] as const).map((plan) => (
@@ -53,7 +54,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
   )
 }
 
-function joinedNote(joined: Joined | undefined, range: string): string | undefined {
+function joinedNote(joined: JoinedCounts | undefined, range: string): string | undefined {
   return joined && `+${numberText(joined.count)} in ${range}`
 }
 
@@ -66,10 +67,12 @@ interface CardProps {
   to: string
   /** Number who joined in each column of the range. */
   trend?: readonly number[] | undefined
+  /** Percentage of all users, drawn as a bar. */
+  share?: number | undefined
   note: string | undefined
 }
 
-function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
+function Card({ label, tone, count, failed, to, trend, share, note }: CardProps) {
   return (
     <li>
       <Panel>
@@ -81,6 +84,11 @@ function Card({ label, tone, count, failed, to, trend, note }: CardProps) {
             </span>
           </Link>
           {trend && <Sparkline counts={trend} />}
+          {share !== undefined && (
+            <span className={styles['share']} aria-hidden="true">
+              <span style={{ width: `${share}%` }} />
+            </span>
+          )}
           <p className={styles['note']}>{note}</p>
         </div>
       </Panel>

@@ -1,11 +1,11 @@
 import { paths } from '#platform/paths.ts'
 
-const all = `${paths.users}?range=all`
+const ALL_USERS = `${paths.users}?range=all`
 
 /** Paths of the users behind each count. */
 export const USER_LISTS = {
-  total: all,
-  active: `${all}&status=active`,
-  pro: `${all}&role=admin`,
-  basic: `${all}&role=user`,
+  total: ALL_USERS,
+  active: `${ALL_USERS}&status=active`,
+  pro: `${ALL_USERS}&role=admin`,
+  basic: `${ALL_USERS}&role=user`,
 } as const

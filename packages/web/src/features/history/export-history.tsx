@@ -11,7 +11,7 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import { ExportButton } from '#ui/table/export-button.tsx'
 
 /** Maximum events per response. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 interface Props {
   filter: HistoryFilter
@@ -30,7 +30,7 @@ export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
       const events: HistoryEvent[] = []
       let cursor: number | null = null
       do {
-        const page = await loadHistory({ ...filter, limit: PAGE, ...(cursor !== null && { cursor }) }, signal)
+        const page = await loadHistory({ ...filter, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }, signal)
         events.push(...page.events)
         setCount(events.length)
         cursor = page.next

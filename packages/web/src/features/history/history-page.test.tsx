@@ -61,7 +61,7 @@ test('names a deleted record by its events, or by its id when they have no name'
     entity: 'category',
     at: new Date(2025, 10, 20, 9, 5).toISOString(),
   }
-  const created = [{ field: 'category_name', before: null, after: 'Trust' }]
+  const created = ['category_name', 'slug'].map((field) => ({ field, before: null, after: 'Trust' }))
   const events = [
     { ...event, id: 3, record_id: 7 },
     { ...event, id: 2, record_id: 8 },
@@ -74,7 +74,10 @@ test('names a deleted record by its events, or by its id when they have no name'
   expect(await screen.findByText('Category #8')).toBeVisible()
   const [gone, , first] = await rows()
   expect(gone).toContain('Category deletedTrust')
-  expect(first).toContain('Name: Trust')
+  // The name of a new record stands in its column.
+  expect(first).toContain('Category createdTrust')
+  expect(first).not.toContain('Name:')
+  expect(first).toContain('Slug: Trust')
   expect(first).toContain('20 Nov 2025, 09:05')
 })
 

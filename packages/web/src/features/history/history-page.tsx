@@ -34,7 +34,7 @@ export function HistoryPage() {
   const { filters } = params
   const { event, actor } = filters
   const recordId = params.search.trim()
-  const typed = useSearchInput(params, change)
+  const searchInput = useSearchInput(params, change)
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])
   const kind = ENTITY_NAMES.find((name) => name === filters['kind'])
@@ -55,10 +55,10 @@ export function HistoryPage() {
   const [openId, setOpenId] = useState<string>()
   const nameOf = useRecordNames(events)
   const columns = useMemo(() => historyColumns({ nameOf, openId }), [nameOf, openId])
-  const choose = (name: keyof typeof NO_FILTERS) => (value: string | undefined) =>
+  const setFilter = (name: keyof typeof NO_FILTERS) => (value: string | undefined) =>
     change({ filters: { [name]: value } })
   const clear = () => {
-    typed.setSearch('')
+    searchInput.setSearch('')
     change({ search: '', filters: NO_FILTERS })
   }
   return (
@@ -77,8 +77,8 @@ export function HistoryPage() {
             <SearchField
               label="Search by record ID"
               placeholder="Record ID"
-              value={typed.search}
-              onChange={typed.setSearch}
+              value={searchInput.search}
+              onChange={searchInput.setSearch}
             />
           }
           filters={
@@ -87,19 +87,19 @@ export function HistoryPage() {
                 label="Kind"
                 value={kind}
                 options={ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))}
-                onChange={choose('kind')}
+                onChange={setFilter('kind')}
               />
               <FilterSelect
                 label="Event"
                 value={event}
                 options={AUDIT_EVENTS.map((value) => ({ value, label: eventText(value) }))}
-                onChange={choose('event')}
+                onChange={setFilter('event')}
               />
               <FilterSelect
                 label="Admin"
                 value={actor}
                 options={actorOptions(events, actor)}
-                onChange={choose('actor')}
+                onChange={setFilter('actor')}
               />
             </>
           }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
+import { NAME_FIELDS } from '#history/event-format.ts'
 import type { HistoryEvent } from '#history/history.queries.ts'
-
-const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
 
 /** Finds the name of an event's record in the lists, in later events, or among the events' admins; null while it loads. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {
@@ -15,17 +14,17 @@ export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const { data: positions, isLoading: arePositionsLoading } = useQuery({ ...positionsQuery, enabled: has('position') })
   const { data: products, isLoading: areProductsLoading } = useQuery({ ...productsQuery, enabled: has('product') })
   const names = useMemo(() => {
-    const known = new Map<string, string>()
+    const namesByRecord = new Map<string, string>()
     // The newest event comes first, so the latest name wins.
     for (const { entity, record_id, changes, actor_id, actor_name } of events.toReversed()) {
       const name = changes?.find(({ field }) => NAME_FIELDS.has(field))?.after
-      if (typeof name === 'string') known.set(`${entity} ${record_id}`, name)
-      if (actor_name !== null) known.set(`user ${actor_id}`, actor_name)
+      if (typeof name === 'string') namesByRecord.set(`${entity} ${record_id}`, name)
+      if (actor_name !== null) namesByRecord.set(`user ${actor_id}`, actor_name)
     }
-    for (const { id, category_name } of categories ?? []) known.set(`category ${id}`, category_name ?? '')
-    for (const { id, subcategory_name } of positions ?? []) known.set(`position ${id}`, subcategory_name ?? '')
-    for (const { id, name } of products ?? []) known.set(`product ${id}`, name ?? '')
-    return known
+    for (const { id, category_name } of categories ?? []) namesByRecord.set(`category ${id}`, category_name ?? '')
+    for (const { id, subcategory_name } of positions ?? []) namesByRecord.set(`position ${id}`, subcategory_name ?? '')
+    for (const { id, name } of products ?? []) namesByRecord.set(`product ${id}`, name ?? '')
+    return namesByRecord
   }, [events, categories, positions, products])
   const isLoading = areCategoriesLoading || arePositionsLoading || areProductsLoading
   return useCallback(

@@ -10,13 +10,13 @@ import type { ImportFile } from './import-files.ts'
 import { nameOf } from './import-images.ts'
 import type { Line } from './import-plan.ts'
 
-/** Maximum issues shown: a wrong separator causes one in each row. */
+/** A wrong separator causes an issue in each row. */
 const MAX_ISSUES = 20
 
 interface Props {
   files: readonly ImportFile[]
   images: readonly File[]
-  others: readonly string[]
+  otherNames: readonly string[]
   disabled: boolean
   /** Field for more files. */
   dropZone: ReactNode
@@ -28,11 +28,11 @@ interface Props {
 
 /** Chosen files, and their issues outside of rows. */
 export function ChosenFiles(props: Props) {
-  const { files, images, others, disabled, dropZone, lines, fileIssues, onRemove, onRemoveImages } = props
+  const { files, images, otherNames, disabled, dropZone, lines, fileIssues, onRemove, onRemoveImages } = props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
   const issues = fileIssues.length > 0 ? fileIssues : readIssues
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
-  const keepingImage = lines.filter(({ row, change }) => {
+  const linesKeepingImage = lines.filter(({ row, change }) => {
     const path = imagePath(row)
     return (
       change?.remote?.image !== undefined &&
@@ -69,8 +69,8 @@ export function ChosenFiles(props: Props) {
           )}
         </ul>
       )}
-      {others.length > 0 && (
-        <Notice tone="error">{`Not a YAML, JSON, CSV or image file: ${others.join(', ')}.`}</Notice>
+      {otherNames.length > 0 && (
+        <Notice tone="error">{`Not a YAML, JSON, CSV or image file: ${otherNames.join(', ')}.`}</Notice>
       )}
       {issues.length > 0 && (
         <Notice tone="error">
@@ -80,14 +80,14 @@ export function ChosenFiles(props: Props) {
             ))}
             {issues.length > MAX_ISSUES && <li>{`… and ${issues.length - MAX_ISSUES} more`}</li>}
           </ul>
-          Fix the file and choose it again. Downloads leave these rows out.
+          Fix the file and choose it again. Downloads omit these rows.
         </Notice>
       )}
-      {keepingImage.length > 0 && (
+      {linesKeepingImage.length > 0 && (
         <Notice tone="info">
-          {keepingImage.length === 1
+          {linesKeepingImage.length === 1
             ? '1 record keeps its current image because the image file was not selected.'
-            : `${keepingImage.length} records keep their current images because the image files were not selected.`}
+            : `${linesKeepingImage.length} records keep their current images because the image files were not selected.`}
         </Notice>
       )}
     </>

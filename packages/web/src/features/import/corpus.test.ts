@@ -4,8 +4,8 @@ import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
 import { expect, test } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
-import { readChosen } from './import-files.ts'
-import { browserImages, chosenImages } from './import-images.ts'
+import { parseFiles } from './import-files.ts'
+import { browserImages, compareChosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
 
 /** Files with expected plans; `rapport diff` must make the same. */
@@ -26,7 +26,7 @@ const api = createApi({
 })
 
 async function planOf(name: string) {
-  const chosen = await readChosen([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
+  const chosen = await parseFiles([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
   const remote = await fetchRemote(CATALOGUE, {
     api,
     call: (_operation, send) => send(),
@@ -36,7 +36,7 @@ async function planOf(name: string) {
     files: chosen.files,
     corrections: new Map(),
     remote,
-    compareImages: chosenImages(chosen.images, browserImages()),
+    compareImages: compareChosenImages(chosen.images, browserImages()),
   })
   const issues = [...lines.flatMap((line) => line.issues), ...fileIssues]
   return {

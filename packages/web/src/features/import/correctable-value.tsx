@@ -11,31 +11,31 @@ interface Props {
   text: string
   multiline: boolean
   /** Whether the file's value is invalid; a correction may be valid. */
-  isWrong: boolean
+  isInvalid: boolean
   onCorrect: (text: string) => void
 }
 
 /** Value that turns into a field on click. Enter and blur keep the typed text, Escape discards it. */
-export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: Props) {
-  const [typed, setTyped] = useState<string>()
+export function CorrectableValue({ name, text, multiline, isInvalid, onCorrect }: Props) {
+  const [typedText, setTyped] = useState<string>()
   const isOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  const close = (isKept: boolean) => {
+  const close = (shouldKeep: boolean) => {
     // Some browsers fire blur when a focused field is removed.
     if (!isOpen.current) return
     isOpen.current = false
     setTyped(undefined)
-    if (isKept && typed !== undefined && (isWrong || typed !== text)) onCorrect(typed)
+    if (shouldKeep && typedText !== undefined) onCorrect(typedText)
     // The button is rendered again in the next frame.
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
   }
-  if (typed === undefined) {
+  if (typedText === undefined) {
     return (
       <button
         ref={button}
         type="button"
-        className={classNames(styles['value'], isWrong && styles['wrong'])}
+        className={classNames(styles['value'], isInvalid && styles['wrong'])}
         aria-label={`Correct ${name}: ${text || 'empty'}`}
         title="Correct this value"
         onClick={() => {
@@ -51,7 +51,7 @@ export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: 
   const control = {
     label: name,
     hideLabel: true,
-    value: typed,
+    value: typedText,
     className: styles['field'],
     // The field replaces the focused button.
     autoFocus: true,

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './download-buttons.module.css'
 import type { Line } from './import-plan.ts'
+import { stateOf } from './row-state.ts'
 import type { useImport } from './use-import.ts'
 import { rejectedLines } from './use-import-run.ts'
 
@@ -14,6 +15,7 @@ interface Props {
 export function DownloadButtons({ state, lines }: Props) {
   const { files, hasCorrections, onDownloaded, runner } = state
   const rejected = rejectedLines(lines, runner.results)
+  const hasSkipped = rejected.some((line) => stateOf(line, runner.results) === 'skipped')
   // Loaded on demand.
   const keepCorrected = async () => {
     const { downloadCorrected } = await import('./import-downloads.ts')
@@ -33,7 +35,7 @@ export function DownloadButtons({ state, lines }: Props) {
       )}
       {rejected.length > 0 && !runner.progress && (
         <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
-          {`Download the rest (${rejected.length})`}
+          {`Download ${hasSkipped ? 'the rest' : 'problems'} (${rejected.length})`}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { useIsTouch } from '#platform/use-media.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
@@ -14,6 +15,8 @@ interface Props {
 /** File field that also accepts drops. */
 export function FileDrop({ small, disabled, onFiles }: Props) {
   const id = useId()
+  // Touch devices cannot drop files.
+  const isTouch = useIsTouch()
   return (
     <div className={classNames(styles['zone'], small && styles['small'])}>
       {/* The input covers the zone, so that the browser handles drops. */}
@@ -43,7 +46,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
             <FileUp aria-hidden="true" />
           </span>
           <div aria-hidden="true">
-            <p className={styles['title']}>Drop files here</p>
+            <p className={styles['title']}>{isTouch ? 'Choose files to import' : 'Drop files here'}</p>
             <p id={id} className={styles['text']}>
               YAML, JSON or CSV as <code>rapport export</code> writes them, with their images
             </p>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { Line } from './import-plan.ts'
-import { pendingOf, type useImportRun } from './use-import-run.ts'
+import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
 interface Props {
   lines: readonly Line[]
@@ -17,11 +17,11 @@ interface Props {
 export function ImportActions({ lines, isReady, runner }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
-  const pending = pendingOf(lines, results)
-  const wasRun = results.size > 0
+  const pending = pendingChanges(lines, results)
+  const hasRun = results.size > 0
   const start = () => {
-    const large = pending.flatMap(priceChanges).filter(isLargePriceChange)
-    if (large.length > 0) setLargeChanges(large)
+    const changes = pending.flatMap(priceChanges).filter(isLargePriceChange)
+    if (changes.length > 0) setLargeChanges(changes)
     else void run(lines)
   }
   const confirm = () => {
@@ -32,7 +32,7 @@ export function ImportActions({ lines, isReady, runner }: Props) {
     <>
       {progress && <progress aria-label="Rows imported" value={progress.done} max={Math.max(progress.total, 1)} />}
       {progress && <Button onClick={stop}>Stop</Button>}
-      {(progress || !wasRun || pending.length > 0) && (
+      {(progress || !hasRun || pending.length > 0) && (
         <Button
           variant="primary"
           icon={<Upload aria-hidden="true" />}
@@ -42,7 +42,7 @@ export function ImportActions({ lines, isReady, runner }: Props) {
         >
           {progress
             ? `${progress.done} of ${progress.total}`
-            : `${wasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
+            : `${hasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
         </Button>
       )}
       <AlertDialog
@@ -66,17 +66,17 @@ export function ImportActions({ lines, isReady, runner }: Props) {
   )
 }
 
-const SHOWN = 10
+const MAX_CHANGES = 10
 
 function PriceList({ changes }: { changes: readonly PriceChange[] }) {
   return (
     <>
       <p>Check the decimal separator.</p>
       <ul>
-        {changes.slice(0, SHOWN).map(({ key, from, to }) => (
+        {changes.slice(0, MAX_CHANGES).map(({ key, from, to }) => (
           <li key={key}>{`${key}: ${String(from)} → ${String(to)}`}</li>
         ))}
-        {changes.length > SHOWN && <li>{`… and ${changes.length - SHOWN} more`}</li>}
+        {changes.length > MAX_CHANGES && <li>{`… and ${changes.length - MAX_CHANGES} more`}</li>}
       </ul>
     </>
   )

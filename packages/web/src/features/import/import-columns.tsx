@@ -9,14 +9,14 @@ import { ROW_STATES, type RowResult, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
 
 /** Line of the plan with its outcome. */
-export interface ShownLine {
+export interface LineWithState {
   line: Line
   state: RowState
   /** Undefined before the row was sent. */
   result: RowResult | undefined
 }
 
-const column = createColumns<ShownLine>()
+const column = createColumns<LineWithState>()
 
 export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf' | 'onCorrect'>) {
   return column.columns([
@@ -53,7 +53,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
         row: {
           original: { line, state, result },
         },
-      }) => <RowFields line={line} done={isDone(state)} result={result} imageOf={imageOf} onCorrect={onCorrect} />,
+      }) => <RowFields line={line} isDone={isDone(state)} result={result} imageOf={imageOf} onCorrect={onCorrect} />,
       meta: { card: 'block' },
     }),
   ])
@@ -61,7 +61,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
 
 const isDone = (state: RowState) => state === 'created' || state === 'updated'
 
-function State({ state }: ShownLine) {
+function State({ state }: LineWithState) {
   const { tone, shape, badge } = ROW_STATES[state]
   return (
     <span className={styles['state']}>

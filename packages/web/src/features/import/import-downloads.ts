@@ -13,12 +13,12 @@ const MEDIA_TYPES: Readonly<Record<CatalogueFormat, string>> = {
 
 /** Downloads each file with its corrections. */
 export function downloadCorrected(files: readonly ImportFile[], lines: readonly Line[]): void {
-  const rowOf = new Map(lines.map(({ base, row }) => [base, row]))
+  const rowByBase = new Map(lines.map(({ base, row }) => [base, row]))
   for (const { name, format, rows } of files) {
     const stem = name.replace(/\.[^.]+$/, '')
     save(
       `${stem}-corrected`,
-      rows.map((base) => rowOf.get(base) ?? base),
+      rows.map((base) => rowByBase.get(base) ?? base),
       [format],
       'Corrected in the console.',
     )
@@ -26,11 +26,11 @@ export function downloadCorrected(files: readonly ImportFile[], lines: readonly 
 }
 
 /** Downloads rejected rows as one file, in the format of their source files. */
-export function downloadRejected(files: readonly ImportFile[], rejected: readonly Line[]): void {
+export function downloadRejected(files: readonly ImportFile[], rejectedRows: readonly Line[]): void {
   const formats = files
-    .filter(({ rows }) => rejected.some(({ base }) => rows.includes(base)))
+    .filter(({ rows }) => rejectedRows.some(({ base }) => rows.includes(base)))
     .map((file) => file.format)
-  const rows = rejected.map(({ row }) => row)
+  const rows = rejectedRows.map(({ row }) => row)
   save('rejected', rows, formats, 'Refused by the import. Fix it and import it.')
 }
 

@@ -2,7 +2,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
-import { fileSize } from '#ui/fields/image-check.ts'
+import { fileSize } from '#ui/images/image-check.ts'
 
 /** Parsed file of a catalogue. */
 export interface ImportFile {
@@ -14,26 +14,26 @@ export interface ImportFile {
   issues: readonly FileIssue[]
 }
 
-export interface ChosenFiles {
+export interface ParsedFiles {
   files: ImportFile[]
   images: File[]
   /** Names of files that are neither catalogue nor image. */
-  others: string[]
+  otherNames: string[]
 }
 
-const IMAGE = /\.(?:png|jpe?g|svg)$/i
+const IMAGE_NAME = /\.(?:png|jpe?g|svg)$/i
 const MAX_BYTES = 50 * 1024 * 1024
 const NAMES = CATALOGUE.map(({ noun }) => `${noun}.csv`).join(', ')
 
 /** Sorts files into catalogues and images by name, and parses the catalogues. */
-export async function readChosen(chosen: readonly File[]): Promise<ChosenFiles> {
-  const catalogues = chosen.filter(({ name }) => formatOfName(name))
-  const images = chosen.filter(({ name }) => IMAGE.test(name))
-  const others = chosen.filter((file) => !catalogues.includes(file) && !images.includes(file))
-  return { files: await Promise.all(catalogues.map(readFile)), images, others: others.map(({ name }) => name) }
+export async function parseFiles(chosenFiles: readonly File[]): Promise<ParsedFiles> {
+  const catalogues = chosenFiles.filter(({ name }) => formatOfName(name))
+  const images = chosenFiles.filter(({ name }) => IMAGE_NAME.test(name))
+  const otherFiles = chosenFiles.filter((file) => !catalogues.includes(file) && !images.includes(file))
+  return { files: await Promise.all(catalogues.map(parseFile)), images, otherNames: otherFiles.map(({ name }) => name) }
 }
 
-async function readFile(file: File): Promise<ImportFile> {
+async function parseFile(file: File): Promise<ImportFile> {
   const { name, size } = file
   const format = formatOfName(name) ?? 'yaml'
   const fileWithIssue = (message: string): ImportFile => ({
@@ -56,8 +56,8 @@ async function readFile(file: File): Promise<ImportFile> {
       return fileWithIssue('It is not UTF-8. Save it as UTF-8. In a spreadsheet, choose “CSV UTF-8”.')
     return fileWithIssue('It could not be read. Choose it again.')
   }
-  const { rows, issues, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
-  if (unknown.length > 0) {
+  const { rows, issues, entities, unknownFiles } = await readSources([{ name, folder: '', text }], undefined)
+  if (unknownFiles.length > 0) {
     return fileWithIssue(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
   }
   return { name, format, nouns: entities.map(({ noun }) => noun), rows, issues }

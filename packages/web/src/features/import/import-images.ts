@@ -2,29 +2,30 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { loadImageFile, UnreadableImage } from '@rapport/core/images/image-file.ts'
+import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageUrl } from '#data/image-url.ts'
-import { imageSizeProblem } from '#ui/fields/image-check.ts'
+import { imageSizeProblem } from '#ui/images/image-check.ts'
 
 const CONCURRENCY = 4
 
 /** Reads images of the server and remembers their digests until the page is closed. */
 export function browserImages(): ImageAccess {
-  const served = new Map<string, Set<string>>()
+  const servedByFile = new Map<string, Set<string>>()
   const lock: ServedImages = {
-    servedDigests: (digest) => served.get(digest) ?? new Set([digest]),
-    recordServed: (digest, made) => void served.set(digest, new Set([...lock.servedDigests(digest), made])),
+    servedDigests: (digest) => servedByFile.get(digest) ?? new Set([digest]),
+    recordServed: (digest, servedDigest) =>
+      void servedByFile.set(digest, new Set([...lock.servedDigests(digest), servedDigest])),
   }
   // WebCrypto's digests need HTTPS, which a console in a local network may lack.
   return { servedImagesOf: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
 }
 
-/** Throws `ApiError` for an unreadable image, such as of another origin, which counts as different. */
-async function download(named: string): Promise<Uint8Array> {
-  const url = imageUrl(named)
+/** Throws `ApiError` for an image that cannot be read, such as one of another origin. It counts as different. */
+async function download(address: string): Promise<Uint8Array> {
+  const url = imageUrl(address)
   const isOwn = url !== undefined && new URL(url).origin === window.location.origin
-  if (!isOwn) throw new ApiError('bad_response', 'Images of another origin are not read.')
+  if (!isOwn) throw new ApiError('bad_response', 'Images from another origin are not read.')
   const response = await fetch(new Request(url)).catch((cause: unknown) => {
     throw new ApiError('network', 'The image could not be reached.', { cause })
   })
@@ -33,10 +34,10 @@ async function download(named: string): Promise<Uint8Array> {
 }
 
 /**
- * Compares the images that were chosen, found by their file names. A record that has an image keeps it where none was
- * chosen; a new one needs it.
+ * Compares the chosen images, found by their file names. A record that has an image keeps it if none was chosen; a new
+ * record needs one.
  */
-export function chosenImages(images: readonly File[], access: ImageAccess): CompareImages {
+export function compareChosenImages(images: readonly File[], access: ImageAccess): CompareImages {
   const byName = Map.groupBy(images, ({ name }) => name.toLowerCase())
   const filesOf = (path: string) => byName.get(nameOf(path)) ?? []
   const compare = imageComparison({
@@ -46,11 +47,12 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
       knownDigests: () => [],
       async read(path) {
         const [file, ...others] = filesOf(path)
-        if (!file) throw new UnreadableImage(`Also choose the image ${nameOf(path)}.`)
-        if (others.length > 0) throw new UnreadableImage(`There are ${others.length + 1} images called ${file.name}.`)
+        if (!file) throw new UnreadableImageError(`Also choose the image ${nameOf(path)}.`)
+        if (others.length > 0)
+          throw new UnreadableImageError(`There are ${others.length + 1} images called ${file.name}.`)
         // Checked before the file is read into memory.
         const problem = imageSizeProblem(file)
-        if (problem !== undefined) throw new UnreadableImage(`${file.name}: ${problem}`)
+        if (problem !== undefined) throw new UnreadableImageError(`${file.name}: ${problem}`)
         return loadImageFile(
           { path, name: file.name },
           async () => new Uint8Array(await file.arrayBuffer()),

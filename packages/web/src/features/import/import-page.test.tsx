@@ -108,7 +108,23 @@ test('plans again after a correction, and keeps the corrected file', async () =>
   expect(await screen.findByRole('heading', { name: 'Categories' })).toBeVisible()
 })
 
-test('imports valid rows, downloads the rest as a file, and retries those that the server refused', async () => {
+test('shows a refusal at the field that the server names', async () => {
+  const message = 'This ID is taken.'
+  const refusal = { code: 409, message, data: null, errors: { product_id: message } }
+  const { user } = open(
+    intercept(server.fetch, 'POST /api/admin/subscription-products', () => Response.json(refusal, { status: 409 })),
+  )
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await user.click(await button('Import 1 row'))
+  const field = (await screen.findByText(message)).parentElement ?? document.body
+  expect(field).toHaveTextContent('Product ID')
+  expect(await button('Retry 1 row')).toBeVisible()
+  await user.click(within(field).getByRole('button', { name: 'Correct Product ID of com.example.a: com.example.a' }))
+  await user.keyboard('{Enter}')
+  expect(screen.getByText(message)).toBeVisible()
+})
+
+test('imports valid rows, downloads the others as a file, and retries those that the server refused', async () => {
   let isRefusing = true
   const { user } = open(async (request) => {
     const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.c')
@@ -120,14 +136,16 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Product ID, Name, Price')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('1 row imported, 2 rejected.')
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    '1 row imported. 2 with problems. 1 needs correcting, 1 can be retried.',
+  )
   expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
   // Rows with issues come first.
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
-  await user.click(await button('Download the rest (2)'))
+  await user.click(await button('Download problems (2)'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
   expect(await downloads.get('rejected.csv')?.text()).toBe(
     'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',
@@ -136,14 +154,17 @@ test('imports valid rows, downloads the rest as a file, and retries those that t
   await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull())
   isRefusing = false
   await user.click(await button('Retry 1 row'))
-  expect(await screen.findByText('1 rejected, 2 created')).toBeVisible()
+  expect(await screen.findByText('1 with problems, 2 created')).toBeVisible()
   expect(await list('subscription-products')).toHaveLength(2)
 
   await correct(user, /^Correct Price of com.example.b/, 'ten')
   expect(await screen.findByText('“ten” is not a number such as 9.99.')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported, 1 rejected.')
+  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported. 1 with problems. 1 needs correcting.')
+  await choose(user, file('more.csv', 'product_id,name,price\ncom.example.d,D,4\n'))
+  expect(await screen.findByText('1 with problems, 1 new, 2 created')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported. 1 with problems. 1 needs correcting.')
   await correct(user, /^Correct Price of com.example.b/, '1.5')
-  expect(await screen.findByText('1 new, 2 created')).toBeVisible()
+  expect(await screen.findByText('2 new, 2 created')).toBeVisible()
 })
 
 test('correcting the key of a row makes it a row of another record', async () => {
@@ -163,7 +184,7 @@ test('an image that is too large is not read', async () => {
   Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
   const read = vi.spyOn(large, 'arrayBuffer')
   await choose(user, file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'), large)
-  const problem = 'trust.png: The image can have at most 5 MiB; this one has 200 MiB.'
+  const problem = 'trust.png: The image can be at most 5 MiB; this file is 200 MiB.'
   expect(await within(await row('Trust')).findByText(problem)).toBeVisible()
   expect(read).not.toHaveBeenCalled()
 })
@@ -288,7 +309,7 @@ test('opens from the lists, and stops on request', async () => {
   await waitFor(() => expect(release).toHaveLength(4))
   await user.click(await button('Stop'))
   for (const go of release) go()
-  expect(await screen.findByText('4 rows imported, 8 not tried. Retry them, or download them.')).toBeVisible()
+  expect(await screen.findByText('8 not tried. 8 can be retried. Download them to finish later.')).toBeVisible()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(screen.getAllByTitle('Not tried')).toHaveLength(8)
   expect(await list('subscription-products')).toHaveLength(4)

@@ -18,13 +18,14 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
-import { importColumns, type ShownLine } from './import-columns.tsx'
+import { importColumns, type LineWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { nameOf } from './import-images.ts'
 import { ImportResult } from './import-result.tsx'
 import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn } from './row-state.ts'
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
+import { pendingChanges, rejectedLines } from './use-import-run.ts'
 
 /** Chooses catalogue files, previews the changes and imports them. */
 export function ImportPage() {
@@ -42,19 +43,19 @@ export function ImportPage() {
   const { results } = runner
   const counts = useMemo(() => countStates(lines ?? [], results), [lines, results])
   const states = statesIn(counts)
-  const chosen = filter !== 'all' && counts[filter] === undefined ? 'all' : filter
-  const shown = useMemo(() => {
+  const currentFilter = filter !== 'all' && counts[filter] === undefined ? 'all' : filter
+  const filteredLines = useMemo(() => {
     const byState = Map.groupBy(
-      (lines ?? []).map((line): ShownLine => ({
+      (lines ?? []).map((line): LineWithState => ({
         line,
         state: stateOf(line, results),
         result: results.get(line.base),
       })),
       (row) => row.state,
     )
-    return (chosen === 'all' ? statesIn(counts) : [chosen]).flatMap((name) => byState.get(name) ?? [])
-  }, [lines, results, counts, chosen])
-  const existing = Math.min(page, lastPageOf(shown.length, size))
+    return (currentFilter === 'all' ? statesIn(counts) : [currentFilter]).flatMap((name) => byState.get(name) ?? [])
+  }, [lines, results, counts, currentFilter])
+  const currentPage = Math.min(page, lastPageOf(filteredLines.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
   const columns = useMemo(
     () => importColumns({ imageOf: (path) => imageByName.get(nameOf(path)), onCorrect: correct }),
@@ -90,7 +91,7 @@ export function ImportPage() {
         <ChosenFiles
           files={files}
           images={images}
-          others={state.others}
+          otherNames={state.otherNames}
           disabled={isRunning}
           dropZone={
             <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
@@ -100,7 +101,9 @@ export function ImportPage() {
           onRemove={state.remove}
           onRemoveImages={state.removeImages}
         />
-        {hasRows && !isRunning && <ImportResult counts={counts} />}
+        {hasRows && !isRunning && results.size > 0 && (
+          <ImportResult counts={counts} pending={pendingChanges(rejectedLines(lines ?? [], results), results).length} />
+        )}
       </div>
       <InlineLoadError query={remote} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
@@ -109,7 +112,7 @@ export function ImportPage() {
           <div className={styles['tools']}>
             <Segments
               label="Rows to show"
-              value={chosen}
+              value={currentFilter}
               options={[
                 { value: 'all', label: `All ${lines?.length ?? 0}` },
                 ...states.map((value) => ({ value, label: `${ROW_STATES[value].filter} ${counts[value]}` })),
@@ -126,17 +129,17 @@ export function ImportPage() {
             <DataTable
               caption="Import preview"
               columns={columns}
-              rows={lines && shown.slice((existing - 1) * size, existing * size)}
+              rows={lines && filteredLines.slice((currentPage - 1) * size, currentPage * size)}
               expectedRows={size}
               rowId={({ line }) => line.id}
               stale={plan.isPlaceholderData}
               empty={<EmptyState icon={<SearchX />} title="No rows of this kind" />}
             />
             <ListFooter
-              page={existing}
+              page={currentPage}
               size={size}
-              shown={lines && Math.min(size, shown.length - (existing - 1) * size)}
-              total={shown.length}
+              shown={lines && Math.min(size, filteredLines.length - (currentPage - 1) * size)}
+              total={filteredLines.length}
               loadingText="Comparing with the server..."
               onChange={(next) => setPaging({ size, page: 1, ...next })}
             />

@@ -22,7 +22,7 @@ export interface Line {
 
 export interface ImportPlan {
   lines: readonly Line[]
-  /** Issues of a file that concern no single row. */
+  /** Issues of a whole file, not of one row. */
   fileIssues: readonly FileIssue[]
 }
 
@@ -37,33 +37,33 @@ interface Input {
 
 /** Plans an import like `rapport apply`, without deletions. */
 export async function planImport({ files, corrections, remote, compareImages }: Input): Promise<ImportPlan> {
-  const found = Map.groupBy(
+  const fileIssuesByRow = Map.groupBy(
     files.flatMap(({ issues }) => issues),
     ({ row }) => row,
   )
-  const corrected = files
+  const correctedRows = files
     .flatMap(({ rows }) => rows)
     .map((base) => {
-      const own = corrections.get(base)
-      const issues = found.get(base) ?? []
-      const read = own ? correctRow(base, issues, own) : { row: base, issues }
-      return { base, row: read.row, issues: read.issues }
+      const rowCorrections = corrections.get(base)
+      const issues = fileIssuesByRow.get(base) ?? []
+      const result = rowCorrections ? correctRow(base, issues, rowCorrections) : { row: base, issues }
+      return { base, row: result.row, issues: result.issues }
     })
   const { changes, issues } = await planChanges({
-    rows: corrected.map(({ row }) => row),
-    issues: [...(found.get(undefined) ?? []), ...corrected.flatMap((row) => row.issues)],
+    rows: correctedRows.map(({ row }) => row),
+    issues: [...(fileIssuesByRow.get(undefined) ?? []), ...correctedRows.flatMap((row) => row.issues)],
     remote,
-    pruned: [],
+    prunedEntities: [],
     compareImages,
   })
-  const changeOf = new Map(changes.map((change) => [change.row, change]))
-  const issuesOf = Map.groupBy(issues, ({ row }) => row)
-  const lines = corrected.map(({ base, row }, index): Line => {
-    const change = changeOf.get(row)
-    const wrong = issuesOf.get(row) ?? []
-    const group = wrong.length > 0 || !change || change.action === 'delete' ? 'problem' : change.action
+  const changeByRow = new Map(changes.map((change) => [change.row, change]))
+  const issuesByRow = Map.groupBy(issues, ({ row }) => row)
+  const lines = correctedRows.map(({ base, row }, index): Line => {
+    const change = changeByRow.get(row)
+    const rowIssues = issuesByRow.get(row) ?? []
+    const group = rowIssues.length > 0 || !change || change.action === 'delete' ? 'problem' : change.action
     const key = change?.key ?? keyText(row.entity, row.values)
-    return { id: String(index), base, row, key: key.slice(key.indexOf('/') + 1), group, change, issues: wrong }
+    return { id: String(index), base, row, key: key.slice(key.indexOf('/') + 1), group, change, issues: rowIssues }
   })
-  return { lines, fileIssues: issuesOf.get(undefined) ?? [] }
+  return { lines, fileIssues: issuesByRow.get(undefined) ?? [] }
 }

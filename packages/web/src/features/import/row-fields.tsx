@@ -1,11 +1,11 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
-import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
+import { fileFields, imageField, issueAt, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
 import { decimalOf } from '#ui/fields/decimal.ts'
 import { Button } from '#ui/primitives/button.tsx'
-import { Picture } from '#ui/primitives/picture.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
 import { shownFields, type ShownField } from './shown-fields.ts'
 import type { Line } from './import-plan.ts'
@@ -15,51 +15,61 @@ import styles from './row-fields.module.css'
 export interface FieldsProps {
   line: Line
   /** Whether the row is imported. */
-  done: boolean
+  isDone: boolean
   result: RowResult | undefined
   imageOf: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
 /** Issues and changes of a row by field, with correctable values. */
-export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProps) {
-  const { base, row, change, issues } = line
-  const known = new Set(fileFields(row.entity).map(({ name }) => name))
-  const fields = shownFields(line, done)
-  const folded = fields.filter(({ isFolded }) => isFolded)
+export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsProps) {
+  const { base, row, change } = line
+  const fieldNames = new Set(fileFields(row.entity).map(({ name }) => name))
+  const refusals = Object.entries(result?.fieldErrors ?? {}).flatMap(([field, message]) =>
+    fieldNames.has(field) ? [issueAt(row, field, message)] : [],
+  )
+  const hasReasonAtField = refusals.some(({ message }) => message === result?.reason)
+  const issues = [...line.issues, ...refusals]
+  const fields = shownFields({ ...line, issues }, isDone)
+  const foldedFields = fields.filter(({ isFolded }) => isFolded)
 
   const valueOf = (name: string, difference: Difference | undefined) => {
     if (difference && name === imageField(row.entity)) return <ImageChange difference={difference} imageOf={imageOf} />
-    const isWrong = issues.some(({ field }) => field === name)
-    const shown = (text: string) => (isMoney(row, name) && !isWrong ? moneyText(text) : text)
+    const isInvalid = issues.some(({ field }) => field === name)
+    const hasFileIssue = line.issues.some(({ field }) => field === name)
+    const formatValue = (text: string) => (isMoney(row, name) && !isInvalid ? moneyText(text) : text)
+    const text = formatValue(valueText(row.written[name]))
     return (
       <>
         {difference && change?.action === 'update' && (
           <>
-            <bdi className={styles['before']}>{shown(valueText(difference.from)) || 'Empty'}</bdi>
+            <bdi className={styles['before']}>{formatValue(valueText(difference.from)) || 'Empty'}</bdi>
             <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
           </>
         )}
         <CorrectableValue
           name={`${labelOf(row, name)} of ${line.key}`}
-          text={shown(valueText(row.written[name]))}
+          text={text}
           multiline={isLong(row, name)}
-          isWrong={isWrong}
-          onCorrect={(next) => onCorrect(base, name, next)}
+          isInvalid={isInvalid}
+          onCorrect={(next) => {
+            // The same text may be valid as a correction, but does not change what the server refused.
+            if (hasFileIssue || next !== text) onCorrect(base, name, next)
+          }}
         />
       </>
     )
   }
   const showField = ({ name, issue, difference }: ShownField) => (
     <div key={`${name} ${issue}`} className={styles['field']}>
-      {name !== undefined && known.has(name) && (
+      {name !== undefined && fieldNames.has(name) && (
         <>
           <span className={styles['label']}>{labelOf(row, name)}</span>
           <span className={styles['value']}>{valueOf(name, difference)}</span>
         </>
       )}
-      {issue !== undefined && <p className={styles['issue']}>{quoted(issue.replace(`${name}: `, ''))}</p>}
-      {name !== undefined && !known.has(name) && (
+      {issue !== undefined && <p className={styles['issue']}>{withCurlyQuotes(issue.replace(`${name}: `, ''))}</p>}
+      {name !== undefined && !fieldNames.has(name) && (
         <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
           {`Leave ${name} out`}
         </Button>
@@ -68,17 +78,17 @@ export function RowFields({ line, done, result, imageOf, onCorrect }: FieldsProp
   )
   return (
     <div className={styles['fields']}>
-      {result?.reason !== undefined && <p className={styles['issue']}>{result.reason}</p>}
-      {done && <p className={styles['label']}>{result?.fields?.map((name) => labelOf(row, name)).join(', ')}</p>}
-      {!done && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
+      {result?.reason !== undefined && !hasReasonAtField && <p className={styles['issue']}>{result.reason}</p>}
+      {isDone && <p className={styles['label']}>{result?.fields?.map((name) => labelOf(row, name)).join(', ')}</p>}
+      {!isDone && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
-      {folded.length > 0 && (
+      {foldedFields.length > 0 && (
         <details>
           <summary className={styles['more']}>
-            {folded.length === 1 ? '1 more field' : `${folded.length} more fields`}
+            {foldedFields.length === 1 ? '1 more field' : `${foldedFields.length} more fields`}
             <ChevronDown aria-hidden="true" />
           </summary>
-          <div className={styles['folded']}>{folded.map(showField)}</div>
+          <div className={styles['folded']}>{foldedFields.map(showField)}</div>
         </details>
       )}
     </div>
@@ -124,4 +134,4 @@ function moneyText(text: string): string {
 }
 
 /** The tool quotes values as JSON. */
-const quoted = (issue: string) => issue.replaceAll(/"([^"]*)"/g, '“$1”')
+const withCurlyQuotes = (issue: string) => issue.replaceAll(/"([^"]*)"/g, '“$1”')

@@ -6,6 +6,8 @@ export interface RowResult {
   status: 'created' | 'updated' | 'failed' | 'skipped'
   /** Reason of a failure. */
   reason?: string
+  /** Messages of a failure by field. */
+  fieldErrors?: Readonly<Record<string, string>>
   /** Saved fields. */
   fields?: readonly string[]
 }
@@ -15,7 +17,6 @@ export type RowResults = ReadonlyMap<Row, RowResult>
 /** States of rows, before and after a run. */
 export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
-  failed: { tone: 'red', shape: 'dash', badge: 'Rejected', filter: 'Rejected', summary: 'rejected' },
   skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
   create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
   update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
@@ -28,10 +29,10 @@ export type RowState = keyof typeof ROW_STATES
 
 export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
-/** Returns the outcome of a row, or its planned change. After a run, a row with issues counts as rejected. */
+/** Returns the outcome of a row, or its planned change. A row that the server refused is a problem like an invalid one. */
 export function stateOf({ group, base }: Line, results: RowResults): RowState {
-  if (group === 'problem') return results.size > 0 ? 'failed' : group
-  return results.get(base)?.status ?? group
+  const state = results.get(base)?.status ?? group
+  return group === 'problem' || state === 'failed' ? 'problem' : state
 }
 
 export function countStates(lines: readonly Line[], results: RowResults): RowCounts {
@@ -44,13 +45,13 @@ export function countStates(lines: readonly Line[], results: RowResults): RowCou
 }
 
 /** Order of display: states that need attention first. */
-const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
+const ORDER = ['problem', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
 export function statesIn(counts: RowCounts): RowState[] {
   return ORDER.filter((state) => counts[state] !== undefined)
 }
 
-/** Formats counts, such as "3 created, 1 rejected". */
+/** Formats counts, such as "1 with problems, 3 created". */
 export function countsText(counts: RowCounts): string {
   return statesIn(counts)
     .map((state) => `${counts[state]} ${ROW_STATES[state].summary}`)

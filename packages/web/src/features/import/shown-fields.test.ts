@@ -3,8 +3,8 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { expect, test } from 'vitest'
 import { shownFields } from './shown-fields.ts'
-import { readChosen } from './import-files.ts'
-import { browserImages, chosenImages } from './import-images.ts'
+import { parseFiles } from './import-files.ts'
+import { browserImages, compareChosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
 
 const SAVED = {
@@ -26,7 +26,7 @@ const api = createApi({
 /** Returns the field names shown for a file's only row, folded ones in brackets. */
 async function shown(values: string, isDone = false) {
   const text = `product_id,name,price,currency,billing_cycle,trial_period_days\n${values}`
-  const { files } = await readChosen([new File([text], 'products.csv')])
+  const { files } = await parseFiles([new File([text], 'products.csv')])
   const plan = await planImport({
     files,
     corrections: new Map(),
@@ -34,7 +34,7 @@ async function shown(values: string, isDone = false) {
       CATALOGUE.filter(({ noun }) => noun === 'products'),
       { api, call: (_operation, send) => send(), signal: new AbortController().signal },
     ),
-    compareImages: chosenImages([], browserImages()),
+    compareImages: compareChosenImages([], browserImages()),
   })
   return plan.lines.flatMap((line) =>
     shownFields(line, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),

@@ -12,19 +12,19 @@ export interface ShownField {
 }
 
 /** Maximum fields shown of a folded new row without issues. */
-const MAX_NEW = 3
+const MAX_NEW_FIELDS = 3
 
 /** Returns fields to show. Imported and unchanged rows have only fields with issues. */
 export function shownFields({ row, group, change, issues }: Line, isDone: boolean): ShownField[] {
-  const wrong = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
-  if (isDone || group === 'unchanged') return wrong
-  const isWrong = (name: string) => issues.some(({ field }) => field === name)
-  const differences = change?.differences.filter(({ field }) => !isWrong(field)) ?? []
-  const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW
+  const invalidFields = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
+  if (isDone || group === 'unchanged') return invalidFields
+  const isInvalid = (name: string) => issues.some(({ field }) => field === name)
+  const differences = change?.differences.filter(({ field }) => !isInvalid(field)) ?? []
+  const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW_FIELDS
   // The key is correctable: it may name the wrong record.
-  const keys = row.entity.key.filter((name) => !isWrong(name) && !differences.some(({ field }) => field === name))
+  const keys = row.entity.key.filter((name) => !isInvalid(name) && !differences.some(({ field }) => field === name))
   return [
-    ...wrong,
+    ...invalidFields,
     ...differences.map((difference, index) => ({
       name: difference.field,
       difference,

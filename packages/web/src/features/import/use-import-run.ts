@@ -3,6 +3,7 @@ import { ChangeError } from '@rapport/core/merge/change-error.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
 import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -16,11 +17,11 @@ const CONCURRENCY = 4
 
 const NO_RESULTS: RowResults = new Map()
 
-const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
-const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
+const SENDABLE = new Set<RowState>(['create', 'update', 'problem', 'skipped'])
+const REJECTED = new Set<RowState>(['problem', 'skipped'])
 
 /** Returns changes still to send: of valid rows not yet imported. */
-export function pendingOf(lines: readonly Line[], results: RowResults): PendingChange[] {
+export function pendingChanges(lines: readonly Line[], results: RowResults): PendingChange[] {
   return lines.flatMap((line) =>
     line.group !== 'problem' && line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results))
       ? [line.change]
@@ -50,11 +51,11 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       hasVersions,
       ...images,
     })
-    const bases = new Map(lines.map(({ row, base }) => [row, base]))
-    const changes = pendingOf(lines, results)
-    const found = new Map(results)
-    let done = 0
-    setProgress({ done, total: changes.length })
+    const baseByRow = new Map(lines.map(({ row, base }) => [row, base]))
+    const changes = pendingChanges(lines, results)
+    const newResults = new Map(results)
+    let doneCount = 0
+    setProgress({ done: doneCount, total: changes.length })
 
     const save = async (change: PendingChange): Promise<RowResult> => {
       if (signal.aborted) return { status: 'skipped' }
@@ -68,37 +69,41 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       } catch (error) {
         const { create, update } = change.entity.operations
         const operation = change.action === 'create' ? create : update
-        return { status: 'failed', reason: error instanceof ChangeError ? error.message : messageFor(operation, error) }
+        return {
+          status: 'failed',
+          reason: error instanceof ChangeError ? error.message : messageFor(operation, error),
+          fieldErrors: error instanceof ApiError ? error.fields : {},
+        }
       }
     }
     for (const phase of phasesOf(changes)) {
       await pMap(
         phase,
         async (change) => {
-          const base = change.row && bases.get(change.row)
+          const base = change.row && baseByRow.get(change.row)
           const result = await save(change)
-          if (base) found.set(base, result)
-          done += 1
-          setProgress({ done, total: changes.length })
+          if (base) newResults.set(base, result)
+          doneCount += 1
+          setProgress({ done: doneCount, total: changes.length })
         },
         { concurrency: CONCURRENCY },
       )
     }
     // Plans again before showing results, since applied changes no longer count.
     await onSettled()
-    setResults(found)
+    setResults(newResults)
     setProgress(undefined)
   }
   /** Clears the result of a corrected row. */
-  const forget = useCallback((row: Row) => {
+  const clearResult = useCallback((row: Row) => {
     setResults((before) => {
-      const left = new Map(before)
-      left.delete(row)
-      return left
+      const remaining = new Map(before)
+      remaining.delete(row)
+      return remaining
     })
   }, [])
   return {
-    forget,
+    clearResult,
     /** Undefined while no import is running. */
     progress,
     results,

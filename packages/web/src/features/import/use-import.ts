@@ -6,36 +6,36 @@ import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { decimalOf } from '#ui/fields/decimal.ts'
-import { type ImportFile, readChosen } from './import-files.ts'
-import { browserImages, chosenImages, nameOf } from './import-images.ts'
+import { type ImportFile, parseFiles } from './import-files.ts'
+import { browserImages, compareChosenImages, nameOf } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
 
 /** Input of the plan. */
-interface Chosen {
+interface ImportInput {
   files: readonly ImportFile[]
   images: readonly File[]
   /** Names of chosen files of no known type. */
-  others: readonly string[]
+  otherNames: readonly string[]
   corrections: RowCorrections
   /** Incremented on each change, as query key: files cannot be serialised. */
   version: number
 }
 
-const NOTHING: Chosen = { files: [], images: [], others: [], corrections: new Map(), version: 0 }
+const EMPTY_INPUT: ImportInput = { files: [], images: [], otherNames: [], corrections: new Map(), version: 0 }
 
 /** Holds chosen files and corrections, and plans the import against the server's records. */
 export function useImport() {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState(NOTHING)
-  const { files, images, others, corrections, version } = chosen
+  const [input, setInput] = useState(EMPTY_INPUT)
+  const { files, images, otherNames, corrections, version } = input
   const change = useCallback(
-    (changes: (before: Chosen) => Partial<Chosen>) =>
-      setChosen((before) => ({ ...before, ...changes(before), version: before.version + 1 })),
+    (changes: (before: ImportInput) => Partial<ImportInput>) =>
+      setInput((before) => ({ ...before, ...changes(before), version: before.version + 1 })),
     [],
   )
   const [isSaved, setIsSaved] = useState(true)
-  const [access] = useState(browserImages)
+  const [imageAccess] = useState(browserImages)
 
   const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.nouns.includes(noun)))
   const remote = useQuery({
@@ -49,7 +49,7 @@ export function useImport() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const compareImages = useMemo(() => chosenImages(images, access), [images, access])
+  const compareImages = useMemo(() => compareChosenImages(images, imageAccess), [images, imageAccess])
   const plan = useQuery({
     queryKey: ['import', 'plan', version, remote.dataUpdatedAt],
     queryFn: () => planImport({ files, corrections, remote: remote.data ?? new Map(), compareImages }),
@@ -59,24 +59,24 @@ export function useImport() {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const runner = useImportRun(access, async () => {
+  const runner = useImportRun(imageAccess, async () => {
     await remote.refetch()
     for (const key of [queryKeys.categories, queryKeys.positions, queryKeys.products]) {
       void client.invalidateQueries({ queryKey: key })
     }
   })
 
-  const { forget } = runner
+  const { clearResult } = runner
 
-  const addFiles = async (added: readonly File[]) => {
-    const read = await readChosen(added)
+  const addFiles = async (addedFiles: readonly File[]) => {
+    const parsedFiles = await parseFiles(addedFiles)
     // A file replaces an earlier one of the same name.
-    const names = new Set(read.files.map(({ name }) => name))
-    const imageNames = new Set(read.images.map(({ name }) => nameOf(name)))
+    const names = new Set(parsedFiles.files.map(({ name }) => name))
+    const imageNames = new Set(parsedFiles.images.map(({ name }) => nameOf(name)))
     change((before) => ({
-      files: [...before.files.filter(({ name }) => !names.has(name)), ...read.files],
-      images: [...before.images.filter(({ name }) => !imageNames.has(nameOf(name))), ...read.images],
-      others: read.others,
+      files: [...before.files.filter(({ name }) => !names.has(name)), ...parsedFiles.files],
+      images: [...before.images.filter(({ name }) => !imageNames.has(nameOf(name))), ...parsedFiles.images],
+      otherNames: parsedFiles.otherNames,
     }))
   }
   const correct = useCallback(
@@ -89,14 +89,14 @@ export function useImport() {
         corrections: new Map(before.corrections).set(row, new Map(before.corrections.get(row)).set(field, value)),
       }))
       setIsSaved(false)
-      forget(row)
+      clearResult(row)
     },
-    [change, forget],
+    [change, clearResult],
   )
   return {
     files,
     images,
-    others,
+    otherNames,
     /** Whether there are corrections that were not saved to a file. */
     hasCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
     onDownloaded: () => setIsSaved(true),

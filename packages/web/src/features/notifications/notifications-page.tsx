@@ -21,7 +21,7 @@ const TOTAL = 286
 /** Sample notifications, without a server (specification, section 2). */
 export function NotificationsPage() {
   const [notifications, setNotifications] = useState(SAMPLE_NOTIFICATIONS)
-  const hasUnread = notifications.some(({ unread }) => unread)
+  const hasUnread = notifications.some(({ isUnread }) => isUnread)
   useEffect(() => setHasUnreadNotifications(hasUnread), [hasUnread])
   const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
   const [notificationToDelete, setNotificationToDelete] = useState<Notification>()
@@ -33,14 +33,15 @@ export function NotificationsPage() {
     if (!next.delete(id)) next.add(id)
     setStarred(next)
   }
-  const remove = () => {
+  const deleteNotification = () => {
     if (!notificationToDelete) return
     const others = (all: readonly Notification[]) => all.filter(({ id }) => id !== notificationToDelete.id)
     setNotifications(others)
     setNotificationToDelete(undefined)
     showSuccess('The notification was deleted.', {
       label: 'Undo',
-      run: () => setNotifications((left) => [...others(left), notificationToDelete].toSorted((a, b) => a.id - b.id)),
+      run: () =>
+        setNotifications((current) => [...others(current), notificationToDelete].toSorted((a, b) => a.id - b.id)),
     })
   }
   return (
@@ -50,7 +51,7 @@ export function NotificationsPage() {
           <Button
             icon={<CheckCheck aria-hidden="true" />}
             onClick={() => {
-              setNotifications(notifications.map((notification) => ({ ...notification, unread: false })))
+              setNotifications(notifications.map((notification) => ({ ...notification, isUnread: false })))
               list.current?.focus({ preventScroll: true })
             }}
           >
@@ -78,13 +79,13 @@ export function NotificationsPage() {
             />
           </MessageFrame>
         ) : (
-          [...Map.groupBy(notifications, ({ day }) => day)].map(([day, ofDay]) => (
+          [...Map.groupBy(notifications, ({ day }) => day)].map(([day, notificationsOfDay]) => (
             <Fragment key={day}>
               <h2 id={day} className={styles['day']}>
                 {day}
               </h2>
               <ul aria-labelledby={day}>
-                {ofDay.map((notification) => (
+                {notificationsOfDay.map((notification) => (
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
@@ -111,7 +112,7 @@ export function NotificationsPage() {
         title="Are you sure you want to delete this notification?"
         confirmLabel="Delete notification"
         busy={false}
-        onConfirm={remove}
+        onConfirm={deleteNotification}
         onCancel={() => setNotificationToDelete(undefined)}
         fallbackFocus={list}
       >
@@ -128,33 +129,33 @@ interface RowProps {
   onDelete: () => void
 }
 
-function NotificationRow({ notification: { id, kind, text, when, unread }, starred, onStar, onDelete }: RowProps) {
+function NotificationRow({ notification: { id, kind, text, when, isUnread }, starred, onStar, onDelete }: RowProps) {
   const { title, icon: Icon } = KINDS[kind]
-  const about = `notification-${id}`
+  const descriptionId = `notification-${id}`
   return (
-    <li className={classNames(styles['row'], unread && styles['unread'])}>
+    <li className={classNames(styles['row'], isUnread && styles['unread'])}>
       <span className={styles['icon']}>
         <Icon aria-hidden="true" />
       </span>
-      <div className={styles['what']} id={about}>
+      <div className={styles['what']} id={descriptionId}>
         <p className={styles['title']}>
           {title}
-          {unread && <span className="visually-hidden">, unread</span>}
+          {isUnread && <span className="visually-hidden">, unread</span>}
         </p>
+        <span className={styles['when']}>{when}</span>
         <p className={styles['text']}>{text}</p>
       </div>
-      <span className={styles['when']}>{when}</span>
       <span className={styles['actions']}>
         <IconButton
           label="Star"
           aria-pressed={starred}
-          aria-describedby={about}
+          aria-describedby={descriptionId}
           className={starred ? styles['starred'] : undefined}
           onClick={onStar}
         >
           <Star aria-hidden="true" />
         </IconButton>
-        <IconButton label="Delete" tone="danger" aria-describedby={about} onClick={onDelete}>
+        <IconButton label="Delete" tone="danger" aria-describedby={descriptionId} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </span>

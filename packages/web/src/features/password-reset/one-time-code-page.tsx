@@ -88,11 +88,11 @@ function OneTimeCode({ email }: { email: string }) {
           size="small"
           className={styles['again']}
           busy={resend.busy}
-          disabled={resend.wait > 0}
+          disabled={resend.secondsLeft > 0}
           onClick={() => void resend.send()}
         >
           Resend New Code
-          {resend.wait > 0 && <span className={styles['countdown']}>{` in ${resend.wait} s`}</span>}
+          {resend.secondsLeft > 0 && <span className={styles['countdown']}>{` in ${resend.secondsLeft} s`}</span>}
         </Button>
       </div>
     </PublicFrame>
@@ -106,18 +106,18 @@ interface ResendOptions {
 
 /** Sends another code after the countdown (specification, section 4). */
 function useResend(email: string, { onSent, onError }: ResendOptions) {
-  const [wait, restartWait] = useCountdown(RESEND_SECONDS)
+  const [secondsLeft, restartCountdown] = useCountdown(RESEND_SECONDS)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const send = async () => {
-    if (busy || wait > 0) return
+    if (busy || secondsLeft > 0) return
     if (email.trim() === '') return onError(MISSING_EMAIL_MESSAGES.resend)
     setBusy(true)
     setSent(false)
     try {
       await sendCode({ email })
       setSent(true)
-      restartWait()
+      restartCountdown()
       onSent()
     } catch (error) {
       onError(errorText('resendOtp', error))
@@ -125,5 +125,5 @@ function useResend(email: string, { onSent, onError }: ResendOptions) {
       setBusy(false)
     }
   }
-  return { wait, busy, sent, send }
+  return { secondsLeft, busy, sent, send }
 }

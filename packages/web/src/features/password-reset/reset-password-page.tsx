@@ -23,12 +23,12 @@ const REDIRECT_MS = 2000
 /** Screen for a new password, with the reset token (specification, sections 2 and 4). */
 export function ResetPasswordPage() {
   const [refusal, setRefusal] = useState(() => (readResetToken() === null ? MISSING_TOKEN_MESSAGE : undefined))
-  const [done, setDone] = useState(false)
+  const [isDone, setIsDone] = useState(false)
 
   return (
     <PublicFrame
       title="Reset password"
-      {...(!done && {
+      {...(!isDone && {
         intro:
           refusal === undefined
             ? 'Choose the password you will sign in with from now on.'
@@ -36,10 +36,10 @@ export function ResetPasswordPage() {
         links: <Link to={paths.signIn}>Back to sign in</Link>,
       })}
     >
-      {done ? (
+      {isDone ? (
         <Success />
       ) : refusal === undefined ? (
-        <NewPassword onDone={() => setDone(true)} onRefused={setRefusal} />
+        <NewPassword onDone={() => setIsDone(true)} onRefused={setRefusal} />
       ) : (
         <Message>
           <Notice tone="error">{refusal}</Notice>
@@ -53,7 +53,7 @@ export function ResetPasswordPage() {
 }
 
 /** The password is compared with these, since the reset token does not identify the admin. */
-const UNKNOWN = { email: null, firstName: null, lastName: null }
+const UNKNOWN_OWNER = { email: null, firstName: null, lastName: null }
 
 interface NewPasswordProps {
   onDone: () => void
@@ -80,7 +80,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
         label="New password"
         {...field('newPassword')}
         password={form.watch('newPassword')}
-        owner={UNKNOWN}
+        owner={UNKNOWN_OWNER}
         required
       />
     </PublicForm>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down from a number of seconds, again after a restart. Stays correct after the tab slept. */
+/** Counts down from a number of seconds, and again after a restart. Stays correct if the tab is suspended. */
 export function useCountdown(seconds: number) {
-  const [until, setUntil] = useState(() => Date.now() + seconds * 1000)
-  const [left, setLeft] = useState(seconds)
+  const [endTime, setEndTime] = useState(() => Date.now() + seconds * 1000)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
 
   useEffect(() => {
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000)
+    const timer = setInterval(() => setSecondsLeft(Math.max(0, Math.ceil((endTime - Date.now()) / 1000))), 1000)
     return () => clearInterval(timer)
-  }, [until])
+  }, [endTime])
 
   const restart = () => {
-    setUntil(Date.now() + seconds * 1000)
-    setLeft(seconds)
+    setEndTime(Date.now() + seconds * 1000)
+    setSecondsLeft(seconds)
   }
-  return [left, restart] as const
+  return [secondsLeft, restart] as const
 }

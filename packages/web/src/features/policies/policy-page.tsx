@@ -19,13 +19,12 @@ interface Props {
   sections: readonly PolicySection[]
 }
 
-/** Date of effect of the texts. */
-const SINCE = '2026-11-21'
+const LAST_UPDATED = '2026-11-21'
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Public page of text with a table of contents (specification, section 2). */
 export function PolicyPage({ title, lead, sections }: Props) {
-  const signedIn = useToken() !== null
+  const isSignedIn = useToken() !== null
   // Beside the text; above it, the contents would push the text off a phone.
   const isWide = useMedia('(min-width: 60rem)')
   return (
@@ -34,8 +33,8 @@ export function PolicyPage({ title, lead, sections }: Props) {
       <header className={styles['top']}>
         <div className={styles['bar']}>
           <Brand />
-          <Link className={styles['back']} to={signedIn ? paths.dashboard : paths.signIn}>
-            {signedIn ? 'Back to the console' : 'Back to sign in'}
+          <Link className={styles['back']} to={isSignedIn ? paths.dashboard : paths.signIn}>
+            {isSignedIn ? 'Back to the console' : 'Back to sign in'}
           </Link>
         </div>
       </header>
@@ -43,7 +42,7 @@ export function PolicyPage({ title, lead, sections }: Props) {
         <header className={styles['heading']}>
           <h1 className={styles['title']}>{title}</h1>
           <p className={styles['since']}>
-            Last updated on <time dateTime={SINCE}>{longDate.format(new Date(SINCE))}</time>
+            Last updated on <time dateTime={LAST_UPDATED}>{longDate.format(new Date(LAST_UPDATED))}</time>
           </p>
         </header>
         <nav className={styles['contents']} aria-labelledby="contents">

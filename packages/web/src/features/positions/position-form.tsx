@@ -20,7 +20,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormProps } from '#forms/form-props.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { ImageField } from '#ui/fields/image-field.tsx'
+import { ImageField } from '#ui/images/image-field.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
@@ -28,10 +28,10 @@ import styles from './position-form.module.css'
 import { PositionPreview } from './position-preview.tsx'
 
 type Values = input<typeof positionChangesInput>
-type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
+type TextFieldName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
 /** Labels of a position's texts, in form order. A missing text is a type error. */
-const TEXTS: Record<TextName, string> = {
+const TEXT_LABELS: Record<TextFieldName, string> = {
   benefits: 'Benefits',
   tips: 'Tips',
   challenges: 'Challenges',
@@ -41,9 +41,9 @@ const LABELS: Record<keyof Values, string> = {
   sub_cat_image: 'Photo',
   subcategory_name: 'Position Name',
   category_id: 'Category',
-  ...TEXTS,
+  ...TEXT_LABELS,
 }
-const TEXT_NAMES = Object.keys(TEXTS).filter((name): name is TextName => name in TEXTS)
+const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextFieldName => name in TEXT_LABELS)
 
 /** Adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
@@ -52,7 +52,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
     categories?.find((category) => String(category.id) === id)?.category_name
-  const { form, field, isNew, panel, conflicting } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, isNew, panel, conflictingFields } = useRecordForm<Position, Values, PositionChangesInput>({
     entity: positions,
     record: position,
     queryKey: queryKeys.positions,
@@ -61,7 +61,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       subcategory_name: record?.subcategory_name ?? '',
       // Defaults to the category that the list is filtered by.
       category_id: record ? String(record.category_id) : (params.get('category') ?? ''),
-      ...Object.fromEntries(TEXT_NAMES.map((text) => [text, record?.[text] ?? ''])),
+      ...Object.fromEntries(TEXT_NAMES.map((name) => [name, record?.[name] ?? ''])),
     }),
     schemas: { create: newPositionInput, update: positionChangesInput },
     send: mutateAsync,
@@ -87,11 +87,11 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           name={values.subcategory_name ?? ''}
           category={nameOfCategory(values.category_id) ?? ''}
           image={image.field.value ?? current}
-          texts={TEXT_NAMES.map((text) => ({ title: TEXTS[text], text: values[text] ?? '' }))}
+          texts={TEXT_NAMES.map((name) => ({ title: TEXT_LABELS[name], text: values[name] ?? '' }))}
         />
       }
     >
-      {!conflicting.includes('sub_cat_image') && (
+      {!conflictingFields.includes('sub_cat_image') && (
         <ImageField
           label={LABELS.sub_cat_image}
           {...image.field}
@@ -108,8 +108,8 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
         <CategoryField {...category.field} position={position} error={errors.category_id?.message} />
       </div>
       <div className="pair">
-        {TEXT_NAMES.map((text) => (
-          <TextareaField key={text} label={TEXTS[text]} {...field(text)} />
+        {TEXT_NAMES.map((name) => (
+          <TextareaField key={name} label={TEXT_LABELS[name]} {...field(name)} />
         ))}
       </div>
     </FormPanel>

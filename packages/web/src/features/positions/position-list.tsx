@@ -4,7 +4,7 @@ import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { positionsQuery } from '#data/catalogue.queries.ts'
-import { hiddenText } from '#data/hidden-records.ts'
+import { hiddenRecordsMessage } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { deleteRecord, useDeleteRecord } from '#data/records.mutations.ts'
@@ -18,7 +18,7 @@ import { deletionText } from '#crud/deletion-text.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { InlineSelect } from '#ui/fields/inline-select.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { Picture } from '#ui/primitives/picture.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import styles from './position-list.module.css'
 import { usePositionMatches } from './use-position-matches.ts'
@@ -32,10 +32,10 @@ export function PositionList(list: ListProps<Position>) {
   const deletion = useDeleteRecord(positions, queryKeys.positions)
   const params = useListParams(LIST)
   const [{ filters }, change] = params
-  const typed = useSearchInput(...params)
+  const searchInput = useSearchInput(...params)
   const { matches, categories, category, categoryName } = usePositionMatches(
     list.query.data,
-    typed.search,
+    searchInput.search,
     filters['category'],
   )
   return (
@@ -43,16 +43,16 @@ export function PositionList(list: ListProps<Position>) {
       title="Positions"
       list={list}
       params={params}
-      typed={typed}
+      searchInput={searchInput}
       matches={matches}
-      notice={useQuery({ ...positionsQuery, select: hiddenText }).data}
+      notice={useQuery({ ...positionsQuery, select: hiddenRecordsMessage }).data}
       filters={
         <>
           <SearchField
             label="Search positions"
             placeholder="Search name"
-            value={typed.search}
-            onChange={typed.setSearch}
+            value={searchInput.search}
+            onChange={searchInput.setSearch}
           />
           <InlineSelect
             label="Category"
@@ -68,7 +68,7 @@ export function PositionList(list: ListProps<Position>) {
       }
       command={() =>
         commandLine(['positions', 'list'], {
-          [LIST_FLAGS.search]: typed.search.trim() || undefined,
+          [LIST_FLAGS.search]: searchInput.search.trim() || undefined,
           [LIST_FLAGS.category]: category === '' ? undefined : `id:${category}`,
         })
       }
@@ -125,7 +125,7 @@ export function PositionList(list: ListProps<Position>) {
         title: 'No positions found matching your search.',
         clearLabel: 'Show all positions',
         onClear: () => {
-          typed.setSearch('')
+          searchInput.setSearch('')
           change({ search: '', filters: { category: undefined } })
         },
       }}

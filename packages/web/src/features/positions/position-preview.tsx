@@ -1,5 +1,5 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
-import { Picture } from '#ui/primitives/picture.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import styles from './position-preview.module.css'
 
 interface Props {

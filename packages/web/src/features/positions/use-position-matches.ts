@@ -13,7 +13,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     () => new Map(categories?.map(({ id, category_name }) => [String(id), category_name])),
     [categories],
   )
-  const folded = useMemo(
+  const searchablePositions = useMemo(
     () => positions?.map((position) => ({ position, name: foldText(position.subcategory_name) })),
     [positions],
   )
@@ -21,19 +21,19 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
   const category = categories && !names.has(chosenCategory) ? '' : chosenCategory
   const matches = useMemo(() => {
     const text = foldText(search.trim())
-    return folded
+    return searchablePositions
       ?.filter(({ position, name }) => name.includes(text) && (!category || String(position.category_id) === category))
       .map(({ position }) => position)
-  }, [folded, search, category])
+  }, [searchablePositions, search, category])
 
   return {
     matches,
-    categories: categories ?? NONE,
+    categories: categories ?? NO_CATEGORIES,
     /** Category id to filter by; empty for all. */
     category,
-    categoryName: ({ category_id, category: own }: Position) =>
-      orNotSet(names.get(String(category_id)) ?? own?.category_name),
+    categoryName: ({ category_id, category: ownCategory }: Position) =>
+      orNotSet(names.get(String(category_id)) ?? ownCategory?.category_name),
   }
 }
 
-const NONE: readonly Category[] = []
+const NO_CATEGORIES: readonly Category[] = []

@@ -40,12 +40,6 @@ export function CompareProducts({ groups, editLink, onDelete }: Props) {
 
 function productColumns({ groups, editLink, onDelete }: Props) {
   const tierById = new Map(groups.map(({ name, cheapest }) => [cheapest, name]))
-  const cheapest = ({ id }: Product, className: string | undefined) =>
-    tierById.has(id) && (
-      <span className={className}>
-        <Badge tone="neutral">{`Cheapest ${tierById.get(id)}`}</Badge>
-      </span>
-    )
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
       id: 'name',
@@ -53,53 +47,47 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['plan']}>
           <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
-          {cheapest(original, styles['wide'])}
+          {tierById.has(original.id) && (
+            <span className={styles['cheapest']}>
+              <Badge tone="neutral">{`Cheapest ${tierById.get(original.id)}`}</Badge>
+            </span>
+          )}
         </span>
       ),
-      meta: { card: 'title', width: '25%' },
+      meta: { card: 'title' },
     }),
     column.accessor(priceText, {
       id: 'price',
-      header: () => (
-        <span className={styles['amount']}>
-          Price
-          <span className={styles['period']} />
-        </span>
-      ),
+      header: () => <span className={styles['amount']}>Price</span>,
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['amount']}>
           {getValue()}
-          <span className={styles['period']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
+          <span className={styles['narrow']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(8.5rem, 14.5rem - 10cqi, 10cqi)' },
+      meta: { card: 'badge', width: 'max(7rem, 10cqi)' },
     }),
     column.display({
       id: 'month',
       header: () => <span className={styles['amount']}>Per month</span>,
       cell: ({ row: { original } }) => (
-        <span className={styles['month']}>
-          <span>
-            {original.billing_cycle !== 'monthly' && <span className={styles['narrow']}>≈ </span>}
-            {monthlyText(original) ?? NOT_SET}
-            <span className={styles['narrow']}> a month</span>
-          </span>
-          <span className={styles['narrow']}>{shortTrialText(original)}</span>
-          {cheapest(original, styles['cheapest'])}
-        </span>
+        <>
+          <span className={classNames(styles['amount'], styles['wide'])}>{monthlyText(original) ?? NOT_SET}</span>
+          <span className={styles['narrow']}>{detailsText(original)}</span>
+        </>
       ),
-      meta: { card: 'subtitle', width: 'max(7rem, 10cqi)' },
+      meta: { card: 'subtitle', width: 'max(6.5rem, 10cqi)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: 'max(5.5rem, 9.5cqi)', dropOrder: 3 },
+      meta: { width: 'max(5rem, 9.5cqi)' },
     }),
     column.accessor((product) => trialText(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
       cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
-      meta: { width: 'max(5.75rem, 9.5cqi)' },
+      meta: { width: 'max(5rem, 9.5cqi)' },
     }),
     column.accessor('product_id', {
       id: 'product_id',
@@ -117,7 +105,13 @@ function productColumns({ groups, editLink, onDelete }: Props) {
           onDelete={() => onDelete(original)}
         />
       ),
-      meta: { card: 'action', width: 'max(6.5rem, 10cqi)' },
+      meta: { card: 'action', width: 'max(5.5rem, 10cqi)' },
     }),
   ])
+}
+
+/** The second line of a card. The price of a monthly plan is in the first. */
+function detailsText(product: Product): string {
+  const monthly = product.billing_cycle !== 'monthly' && monthlyText(product)
+  return [monthly && `≈ ${monthly} a month`, shortTrialText(product)].filter(Boolean).join(' · ')
 }

@@ -30,7 +30,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
           </dd>
           <dd className={styles['monthly']}>
             {monthly !== undefined && (isMonthly ? `${yearlyText(product)} a year` : `≈ ${monthly} a month`)}
-            {isCheapest && <Badge tone="neutral">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
+            {isCheapest && <Badge tone="green">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
           </dd>
         </div>
         <div>
@@ -40,7 +40,9 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
         {trial !== undefined && (
           <div>
             <dt>Trial days</dt>
-            <dd className={styles['trial']}>{trial}</dd>
+            <dd>
+              <Badge tone="neutral">{trial}</Badge>
+            </dd>
           </div>
         )}
         <div className={styles['id']}>

@@ -55,7 +55,7 @@ const LABELS: Record<keyof Values, string> = {
 const typedInput = z.pipe(typedValues, z.pipe(z.transform(toInput), productInput))
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
-const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
+const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
@@ -75,17 +75,17 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   })
   const { errors } = form.formState
   const values = form.watch()
-  const [isAskingPrice, setIsAskingPrice] = useState(false)
+  const [isConfirmingPrice, setIsConfirmingPrice] = useState(false)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (product && isLargePriceChange({ from: product.price, to: decimalOf(values.price) })) setIsAskingPrice(true)
+    if (product && isLargePriceChange({ from: product.price, to: decimalOf(values.price) })) setIsConfirmingPrice(true)
     else panel.state.submit(event)
   }
-  const saved = valuesOf(product)
-  const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
+  const savedValues = valuesOf(product)
+  const warnings = storeWarnings(checkedFields(values), product && checkedFields(savedValues))
   const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server's field error says the same.
-  const taken =
+  const takenIdWarnings =
     sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, already has this product ID.`] : []
   return (
     <FormPanel
@@ -107,7 +107,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           autoCapitalize="none"
           spellCheck={false}
           required
-          warnings={[...taken, ...warnings.product_id]}
+          warnings={[...takenIdWarnings, ...warnings.product_id]}
           hint="As in the store, such as app_999_1m."
         />
         <TextField
@@ -135,21 +135,21 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         <SelectField
           label={LABELS.currency}
           {...field('currency')}
-          {...(saved.currency === '' && { placeholder: 'Select a currency' })}
-          options={withOwn(currencies, product?.currency)}
+          {...(savedValues.currency === '' && { placeholder: 'Select a currency' })}
+          options={withCurrentValue(currencies, product?.currency)}
         />
         <SelectField
           label={LABELS.billing_cycle}
           {...field('billing_cycle')}
-          {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
-          options={withOwn(cycles, product?.billing_cycle)}
+          {...(savedValues.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
+          options={withCurrentValue(billingCycles, product?.billing_cycle)}
           warnings={warnings.billing_cycle}
         />
         <TextField
           label={LABELS.trial_period_days}
           {...field('trial_period_days')}
           // A number field would hide a saved text.
-          type={Number.isNaN(Number(saved.trial_period_days)) ? 'text' : 'number'}
+          type={Number.isNaN(Number(savedValues.trial_period_days)) ? 'text' : 'number'}
           inputMode="numeric"
           step="1"
           min="0"
@@ -159,13 +159,15 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         />
       </div>
       <ConfirmPrice
-        open={isAskingPrice}
-        before={priceText({ price: saved.price, currency: saved.currency })}
+        open={isConfirmingPrice}
+        before={priceText({ price: savedValues.price, currency: savedValues.currency })}
         after={priceText({ price: String(decimalOf(values.price)), currency: values.currency })}
-        factor={values.currency === saved.currency ? decimalOf(values.price) / decimalOf(saved.price) : undefined}
-        onClose={() => setIsAskingPrice(false)}
+        factor={
+          values.currency === savedValues.currency ? decimalOf(values.price) / decimalOf(savedValues.price) : undefined
+        }
+        onClose={() => setIsConfirmingPrice(false)}
         onConfirm={(event) => {
-          setIsAskingPrice(false)
+          setIsConfirmingPrice(false)
           panel.state.submit(event)
         }}
       />
@@ -174,8 +176,10 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
 }
 
 /** Adds the product's own value to the options: a server may have more currencies and billing cycles. */
-function withOwn(options: readonly { value: string; label: string }[], own: string | null | undefined) {
-  return !own || options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }]
+function withCurrentValue(options: readonly { value: string; label: string }[], current: string | null | undefined) {
+  return !current || options.some(({ value }) => value === current)
+    ? options
+    : [...options, { value: current, label: current }]
 }
 
 function valuesOf(product: Product | undefined): Values {
@@ -195,12 +199,12 @@ function toInput({ price, trial_period_days, ...texts }: Values): unknown {
 }
 
 /** Picks the fields that the stores' rules check. */
-function knownOf({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
-  const known = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
+function checkedFields({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
+  const billingCycle = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
   return {
     product_id,
     name,
     trial_period_days: Number(trial_period_days),
-    ...(known && { billing_cycle: known }),
+    ...(billingCycle && { billing_cycle: billingCycle }),
   }
 }

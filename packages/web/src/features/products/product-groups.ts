@@ -19,13 +19,15 @@ export function groupProducts(products: readonly Product[]): ProductGroup[] {
     const name = withoutCycle(product.name)
     byName.set(name, [...(byName.get(name) ?? []), product])
   }
-  const shared = [...byName].filter(([name, own]) => name !== '' && own.length > 1)
-  const others = [...byName].filter(([name, own]) => name === '' || own.length === 1).flatMap(([, own]) => own)
-  const groups = shared.map(([name, own]) => ({ name, products: own, cheapest: cheapestOf(own) }))
+  const sharedGroups = [...byName].filter(([name, members]) => name !== '' && members.length > 1)
+  const others = [...byName]
+    .filter(([name, members]) => name === '' || members.length === 1)
+    .flatMap(([, members]) => members)
+  const groups = sharedGroups.map(([name, members]) => ({ name, products: members, cheapest: cheapestOf(members) }))
   return others.length === 0 ? groups : [...groups, { name: '', products: others, cheapest: undefined }]
 }
 
-/** By monthly price; undefined for a tie or several currencies. */
+/** Compares monthly prices; undefined for a tie or several currencies. */
 function cheapestOf(products: readonly Product[]): Product['id'] | undefined {
   if (new Set(products.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = products
@@ -37,10 +39,10 @@ function cheapestOf(products: readonly Product[]): Product['id'] | undefined {
 /** Strips the billing cycle from a name such as `Pro, yearly` or `Pro (1 month)`. */
 function withoutCycle(name: string): string {
   const words = name.trim().split(/\s+/)
-  const plain = words.map((word) => word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  if (!CYCLES.has(plain.at(-1) ?? '')) return name.trim()
+  const normalizedWords = words.map((word) => word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  if (!CYCLES.has(normalizedWords.at(-1) ?? '')) return name.trim()
   return words
-    .slice(0, ONE.has(plain.at(-2) ?? '') ? -2 : -1)
+    .slice(0, ONE.has(normalizedWords.at(-2) ?? '') ? -2 : -1)
     .join(' ')
     .replace(/[,:–—-]$/, '')
     .trim()

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { productsQuery } from '#data/catalogue.queries.ts'
-import { hiddenText } from '#data/hidden-records.ts'
+import { hiddenRecordsMessage } from '#data/hidden-records.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useDeleteRecord } from '#data/records.mutations.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
@@ -27,7 +27,7 @@ import { groupProducts, tierOf } from './product-groups.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
-const EXPECTED = 6
+const EXPECTED_CARDS = 6
 /** Maximum width of a card. */
 const MAX_WIDTH_REM = 34
 const VIEWS = [
@@ -39,7 +39,7 @@ const VIEWS = [
 export function ProductList(list: ListProps<Product>) {
   const { query, messageKey, onAdd, editLink } = list
   const products = query.data
-  const hiddenRecordsText = useQuery({ ...productsQuery, select: hiddenText }).data
+  const hiddenRecordsText = useQuery({ ...productsQuery, select: hiddenRecordsMessage }).data
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
@@ -90,7 +90,7 @@ export function ProductList(list: ListProps<Product>) {
         <CardGrid
           label="Subscription plans"
           items={products}
-          expectedCards={EXPECTED}
+          expectedCards={EXPECTED_CARDS}
           lines={5}
           renderCard={() => null}
           empty={
@@ -102,18 +102,18 @@ export function ProductList(list: ListProps<Product>) {
       ) : view === 'compare' ? (
         <CompareProducts groups={groups} editLink={editLink} onDelete={setProductToDelete} />
       ) : (
-        groups.map(({ name, products: own, cheapest }) => (
-          <section key={name} className={styles['group']} style={{ maxWidth: `${own.length * MAX_WIDTH_REM}rem` }}>
+        groups.map(({ name, products: members, cheapest }) => (
+          <section key={name} className={styles['group']} style={{ maxWidth: `${members.length * MAX_WIDTH_REM}rem` }}>
             {groups.length > 1 && (
               <h2 className={classNames(styles['title'], `${tierOf(name)}-dot`)}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
-                <span className={styles['count']}>{planCount(own.length)}</span>
+                <span className={styles['count']}>{planCount(members.length)}</span>
               </h2>
             )}
             <CardGrid
               label={name === '' ? 'Subscription plans' : `${name} plans`}
-              items={own}
-              expectedCards={own.length}
+              items={members}
+              expectedCards={members.length}
               renderCard={(product) => (
                 <ProductCard
                   product={product}

@@ -1,6 +1,5 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { decimalOf } from '#ui/fields/decimal.ts'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { periodOf, priceText, trialText } from './product-price.ts'
 import styles from './product-preview.module.css'
 
@@ -19,8 +18,8 @@ export function ProductPreview({ values }: Props) {
     <AppPreview>
       <div className={styles['plan']}>
         <span className={styles['name']}>{values.name.trim() || 'Name'}</span>
-        <span>
-          <strong className={classNames(styles['amount'], Number.isNaN(price) && styles['unknown'])}>{amount}</strong>
+        <span className={Number.isNaN(price) ? styles['unknown'] : undefined}>
+          <strong className={styles['amount']}>{amount}</strong>
           {period && ` / ${period}`}
         </span>
         <span className={styles['button']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>

@@ -4,8 +4,8 @@ import { NOT_SET } from '#ui/primitives/display-text.ts'
 type Priced = Pick<Product, 'price' | 'currency'>
 
 const WEEKS_A_MONTH = 365.25 / 7 / 12
-const MONTHS: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, monthly: 1, yearly: 12 }
-const PERIODS: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
+const MONTHS_PER_CYCLE: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, monthly: 1, yearly: 12 }
+const PERIOD_NAMES: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
 
 /** Formats a price such as `€9.99`. Returns an unreadable price or currency as sent. */
 export function priceText({ price, currency }: Priced): string {
@@ -18,12 +18,12 @@ export function priceText({ price, currency }: Priced): string {
 }
 
 export function periodOf({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
-  return PERIODS[billing_cycle ?? '']
+  return PERIOD_NAMES[billing_cycle ?? '']
 }
 
-/** Not rounded. */
+/** Returns the price per month, not rounded; undefined if price or billing cycle cannot be read. */
 export function monthlyPrice({ price, billing_cycle }: Pick<Product, 'price' | 'billing_cycle'>): number | undefined {
-  const months = MONTHS[billing_cycle ?? '']
+  const months = MONTHS_PER_CYCLE[billing_cycle ?? '']
   const amount = price === '' ? Number.NaN : Number(price)
   return months === undefined || !Number.isFinite(amount) ? undefined : amount / months
 }

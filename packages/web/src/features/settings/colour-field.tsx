@@ -13,7 +13,7 @@ const HEX = /^#?([0-9a-f]{6})$/i
 /** Field for a colour, chosen with the browser's picker or typed as hex. */
 export function ColourField({ label, value, onChange }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState<string>()
+  const [typedHex, setTypedHex] = useState<string>()
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
@@ -31,14 +31,14 @@ export function ColourField({ label, value, onChange }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={7}
-          value={typed ?? value}
+          value={typedHex ?? value}
           onChange={({ target }) => {
-            setTyped(target.value)
+            setTypedHex(target.value)
             const [, hex] = HEX.exec(target.value.trim()) ?? []
             if (hex !== undefined) onChange(`#${hex.toLowerCase()}`)
           }}
           // Discards an incomplete value.
-          onBlur={() => setTyped(undefined)}
+          onBlur={() => setTypedHex(undefined)}
         />
       </span>
     </div>

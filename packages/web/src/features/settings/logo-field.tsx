@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
-import { PngImage } from '#ui/primitives/png-image.tsx'
+import { PngImage } from '#ui/images/png-image.tsx'
 import styles from './logo-field.module.css'
 import { logoFromFile } from './logo-image.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 export function LogoField({ png, onChange }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   // Error of a refused file. The form can still be saved.
   const [error, setError] = useState<string>()
 
@@ -25,17 +25,17 @@ export function LogoField({ png, onChange }: Props) {
     onChange(next)
   }
 
-  const take = async (file: File | undefined) => {
-    if (!file || busy) return
+  const readLogo = async (file: File | undefined) => {
+    if (!file || isBusy) return
     if (!file.type.startsWith('image/')) return setError('Please select an image file.')
-    setBusy(true)
+    setIsBusy(true)
     try {
       change(await logoFromFile(file))
     } catch (failure) {
       if (!(failure instanceof DOMException)) throw failure
       setError('This image cannot be read. Please select another one.')
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -45,7 +45,7 @@ export function LogoField({ png, onChange }: Props) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
-          void take(event.dataTransfer.files[0])
+          void readLogo(event.dataTransfer.files[0])
         }}
       >
         <span className={styles['picture']}>
@@ -62,12 +62,12 @@ export function LogoField({ png, onChange }: Props) {
             aria-label="Logo"
             aria-describedby={`${id}-hint ${id}-error`}
             onChange={({ target }) => {
-              void take(target.files?.[0])
+              void readLogo(target.files?.[0])
               // Lets the same file be chosen again: an unchanged value fires no event.
               target.value = ''
             }}
           />
-          <Button busy={busy} onClick={() => input.current?.click()}>
+          <Button busy={isBusy} onClick={() => input.current?.click()}>
             {png === null ? 'Upload logo' : 'Change logo'}
           </Button>
           {png !== null && (

@@ -8,7 +8,7 @@ const MAX_SIDE = 400
 export async function logoFromFile(file: File): Promise<string> {
   // `createImageBitmap` does not support SVG.
   const image = file.type === 'image/svg+xml' ? await loadSvg(file) : await createImageBitmap(file)
-  const { width, height } = fitted(image)
+  const { width, height } = fitSize(image)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -29,7 +29,7 @@ async function loadSvg(file: File): Promise<HTMLImageElement> {
 }
 
 /** Fits a size into the square. An SVG without a size fills it. */
-function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
+function fitSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (width === 0 || height === 0) return { width: MAX_SIDE, height: MAX_SIDE }
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

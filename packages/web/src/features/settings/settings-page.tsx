@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './settings-page.module.css'
 import { ThemePreview } from './theme-preview.tsx'
-import { typedTheme, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
+import { toTheme, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
 
 const COLOURS = [
   { name: 'navigationColour', label: 'Navigation' },
@@ -23,7 +23,7 @@ export function SettingsPage() {
   const theme = useTheme()
   const { form, field, state, resetToDefaults } = useThemeForm(theme)
   // The preview ignores a size that is incomplete or out of bounds.
-  const preview = themeOf(typedTheme(form.watch()), theme)
+  const preview = themeOf(toTheme(form.watch()), theme)
   const { draft, isDirty, discard } = state
   return (
     <>
@@ -73,9 +73,7 @@ function Colours({ form, preview }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
-      <div className={styles['pair']}>
-        <SelectField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
-      </div>
+      <SelectField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
       <div className={styles['pair']}>
         {COLOURS.map(({ name, label }) => (
           <ColourField
@@ -107,9 +105,7 @@ function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
   return (
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
-      <div className={styles['pair']}>
-        <SelectField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
-      </div>
+      <SelectField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />
         <TextField label="Body size (px)" {...size('bodySize', SIZE_LIMITS.body)} />

@@ -17,11 +17,15 @@ const LINKS = [
 const CARDS = [
   { label: 'Total Users', count: '248', plan: undefined },
   { label: 'Pro Users', count: '75', plan: 'row pro-dot' },
+  { label: 'Active Users', count: '171', plan: undefined },
+  { label: 'Basic Users', count: '173', plan: 'row basic-dot' },
 ]
 const USERS = [
   { name: 'Elena Tanaka', role: 'Admin', status: 'active' },
   { name: 'Finn Haddad', role: 'User', status: 'active' },
   { name: 'Jules Ndiaye', role: 'User', status: 'inactive' },
+  { name: 'Mira Sato', role: 'User', status: 'active' },
+  { name: 'Noor Lindqvist', role: 'User', status: 'active' },
 ] as const
 
 /** Scale of the preview, at which dots of 7 px stay round. */
@@ -30,7 +34,7 @@ const SCALE = 6 / 7
 /** Small console in the chosen look. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const { font, bodySize } = theme
-  const current = useTheme()
+  const currentTheme = useTheme()
   useEffect(() => {
     loadFont(font).catch((error: unknown) => logFailure('The font could not be loaded.', error))
   }, [font])
@@ -43,7 +47,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
       style={themeVariables(theme)}
     >
       {/* Zooms to the chosen body size: rem are relative to the current one. */}
-      <div className={styles['console']} style={{ zoom: (SCALE * bodySize) / current.bodySize }} inert>
+      <div className={styles['console']} style={{ zoom: (SCALE * bodySize) / currentTheme.bodySize }} inert>
         <div className={styles['side']}>
           <Brand logo={theme.logo} />
           {LINKS.map(({ text, icon: Icon }) => (

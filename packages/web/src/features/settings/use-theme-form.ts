@@ -13,7 +13,7 @@ export function useThemeForm(theme: Theme) {
     draftName: 'settings',
     messageKey: 'updateSettings',
     errorTextOf: () => 'This browser has no room left to keep the settings. Try without a logo.',
-    save: async (texts) => saveTheme(themeOf(typedTheme(texts), theme)),
+    save: async (texts) => saveTheme(themeOf(toTheme(texts), theme)),
     onSaved: () => showSuccess('Settings saved.'),
   })
   const resetToDefaults = () =>
@@ -27,6 +27,6 @@ function textsOf({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTexts {
 }
 
 /** Converts form values to a theme, without validation. */
-export function typedTheme({ headingSize, bodySize, ...texts }: ThemeTexts) {
+export function toTheme({ headingSize, bodySize, ...texts }: ThemeTexts) {
   return { ...texts, headingSize: Number(headingSize), bodySize: Number(bodySize) }
 }

@@ -34,7 +34,7 @@ export function SignInPage() {
   useEffect(() => {
     if (challengeFailure) form.setFocus('password')
   }, [form, challengeFailure])
-  const expired = lastSessionEnd() === 'expired'
+  const hasExpired = lastSessionEnd() === 'expired'
   if (challenge) {
     return (
       <Suspense>
@@ -68,7 +68,7 @@ export function SignInPage() {
           challengeFailure?.reason !== undefined ? (
             <Notice tone="error">{challengeFailure.reason}</Notice>
           ) : (
-            expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
+            hasExpired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
           )
         }
       >

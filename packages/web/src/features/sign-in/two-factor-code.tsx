@@ -26,7 +26,7 @@ const CHALLENGE_MS = 5 * 60_000
 const isComplete = (code: string) => code.trim().length >= CODE_LENGTH
 
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
-  const [byRecoveryCode, setByRecoveryCode] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const attempts = useRef(0)
   const { form, state } = useSaveForm({
     values: { code: '' },
@@ -46,7 +46,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
     rules: {
       validate: (code) =>
         isComplete(code) ||
-        (byRecoveryCode
+        (usesRecoveryCode
           ? 'Please enter one of your recovery codes.'
           : 'Please enter the six digits of your authenticator app.'),
     },
@@ -57,7 +57,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
     return () => clearTimeout(timer)
   }, [])
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
-  useEffect(() => form.setFocus('code'), [form, byRecoveryCode, state.error])
+  useEffect(() => form.setFocus('code'), [form, usesRecoveryCode, state.error])
 
   const control = {
     ...field,
@@ -71,7 +71,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
     <PublicFrame
       title="Two-factor authentication"
       intro={
-        byRecoveryCode
+        usesRecoveryCode
           ? 'Enter one of the recovery codes that you saved. Each of them works once.'
           : 'Enter the code that your authenticator app shows now.'
       }
@@ -81,10 +81,10 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
             type="button"
             onClick={() => {
               form.reset()
-              setByRecoveryCode(!byRecoveryCode)
+              setUsesRecoveryCode(!usesRecoveryCode)
             }}
           >
-            {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
+            {usesRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
           </button>
           <button type="button" onClick={() => onBack()}>
             Back to the password
@@ -93,7 +93,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
       }
     >
       <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…" disabled={!isComplete(field.value)}>
-        {byRecoveryCode ? (
+        {usesRecoveryCode ? (
           <TextField label="Recovery code" {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         ) : (
           <CodeField label="Code" length={CODE_LENGTH} {...control} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
-import { useConfirmWord, WordField } from '#crud/confirm-word.tsx'
+import { needsWord, useConfirmWord, WordField } from '#crud/confirm-word.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -36,7 +36,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   // A number from the cache may be out of date.
   const total = isFetching && !isPending ? undefined : data?.total
   const wordField = useRef<HTMLInputElement>(null)
-  const word = useConfirmWord(total ?? 0, wordField)
+  const word = useConfirmWord(needsWord(total ?? 0), wordField)
   const close = () => {
     setIsOpen(false)
     setPurgedSoFar(0)

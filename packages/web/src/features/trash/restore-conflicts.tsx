@@ -9,7 +9,7 @@ import type { RestoreConflict } from './trash.queries.ts'
 import styles from './restore-conflicts.module.css'
 
 /** Conflicts that another name does not solve: a missing category, or an admin's password in the trash. */
-const NOT_RENAMED = new Set(['category_id', 'password'])
+const UNRENAMABLE_FIELDS = new Set(['category_id', 'password'])
 
 interface Props {
   /** Records that could not be restored; empty closes the dialog. */
@@ -25,7 +25,7 @@ interface Props {
 export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
   const formId = useId()
   const { register, handleSubmit, reset, formState } = useForm<{ names: Record<string, string> }>()
-  const canRename = conflicts.some(({ field }) => !NOT_RENAMED.has(field))
+  const canRename = conflicts.some(({ field }) => !UNRENAMABLE_FIELDS.has(field))
   const isOpen = conflicts.length > 0
   useEffect(() => {
     if (!isOpen) reset()
@@ -63,18 +63,18 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
         noValidate
         onSubmit={(event) =>
           void handleSubmit(({ names }) => {
-            const given = Object.entries(names).map(([id, name]) => [id.slice(1), name.trim()] as const)
-            const chosen = given.filter(
+            const entries = Object.entries(names).map(([id, name]) => [id.slice(1), name.trim()] as const)
+            const newNames = entries.filter(
               ([id, name]) => name !== '' && conflicts.some((conflict) => String(conflict.id) === id),
             )
-            if (chosen.length > 0) onRestore(Object.fromEntries(chosen))
+            if (newNames.length > 0) onRestore(Object.fromEntries(newNames))
             else onClose()
           })(event)
         }
       >
         {error !== undefined && <Notice tone="error">{error}</Notice>}
         {conflicts.map(({ id, name, field, message }, index) =>
-          NOT_RENAMED.has(field) ? (
+          UNRENAMABLE_FIELDS.has(field) ? (
             <p key={id}>
               <strong>
                 <bdi>{name}</bdi>
@@ -100,16 +100,16 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
 const LABELS: Record<string, string> = { email: 'Another email', product_id: 'Another product ID' }
 
 /** Of a category's name, the only one that must be unique. */
-const MAX_LENGTH = 100
+const MAX_NAME_LENGTH = 100
 
 /** Suggests "Trust 2" for "Trust", unless another suggestion or a taken name is the same; nothing if it is too long. */
 function suggestNames(taken: readonly string[]): string[] {
-  const used = new Set(taken)
+  const usedNames = new Set(taken)
   return taken.map((name) => {
     let number = 2
-    while (used.has(`${name} ${number}`)) number += 1
+    while (usedNames.has(`${name} ${number}`)) number += 1
     const suggestion = `${name} ${number}`
-    used.add(suggestion)
-    return suggestion.length > MAX_LENGTH ? '' : suggestion
+    usedNames.add(suggestion)
+    return suggestion.length > MAX_NAME_LENGTH ? '' : suggestion
   })
 }

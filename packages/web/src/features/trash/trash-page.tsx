@@ -2,7 +2,7 @@ import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { restoredText, restoreRecords } from '#data/trash.ts'
+import { restoredMessage, restoreRecords } from '#data/trash.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
@@ -31,7 +31,7 @@ export function TrashPage() {
   const client = useQueryClient()
   const [params, change] = useListParams(LIST)
   const { page, size, search } = params
-  const typed = useSearchInput(params, change)
+  const searchInput = useSearchInput(params, change)
   const kind = ENTITY_NAMES.find((name) => name === params.filters['kind'])
   const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
   const query = useQuery(trashQuery({ page, page_size: size, ...filter }))
@@ -50,14 +50,14 @@ export function TrashPage() {
     reset,
   } = useMutation({
     mutationFn: restoreRecords,
-    onSuccess: ({ restored, conflicts: left }, { ids = [], names }) => {
+    onSuccess: ({ restored, conflicts: remaining }, { ids = [], names }) => {
       const [id = 0, ...others] = ids
       const name = names?.[id] ?? data?.items.find((item) => item.id === id)?.name
-      if (restored > 0) showSuccess(restoredText(restored, others.length > 0 ? undefined : name))
-      setConflicts(left)
+      if (restored > 0) showSuccess(restoredMessage(restored, others.length > 0 ? undefined : name))
+      setConflicts(remaining)
       clear()
       // The row and its focused button disappear.
-      if (left.length === 0) results.current?.focus({ preventScroll: true })
+      if (remaining.length === 0) results.current?.focus({ preventScroll: true })
     },
     onError: (failure) => {
       if (conflicts.length === 0) showError(errorText('restoreTrash', failure))
@@ -75,8 +75,8 @@ export function TrashPage() {
     [today, mutate],
   )
   const batch = batchOf([...selected.values()], data?.items)
-  const filtered = search.trim() !== '' || kind !== undefined
-  const isEmpty = data?.total === 0 && !filtered && !isPlaceholderData
+  const isFiltered = search.trim() !== '' || kind !== undefined
+  const isEmpty = data?.total === 0 && !isFiltered && !isPlaceholderData
   return (
     <ListScreen
       title="Trash"
@@ -91,8 +91,8 @@ export function TrashPage() {
           <SearchField
             label="Search the trash"
             placeholder="Search trash"
-            value={typed.search}
-            onChange={typed.setSearch}
+            value={searchInput.search}
+            onChange={searchInput.setSearch}
           />
           <FilterSelect
             label="Kind"
@@ -117,14 +117,14 @@ export function TrashPage() {
           onSelect: select,
         }}
         empty={
-          filtered ? (
+          isFiltered ? (
             <EmptyState
               icon={<SearchX />}
               title="Nothing in the trash matches"
               actions={
                 <Button
                   onClick={() => {
-                    typed.setSearch('')
+                    searchInput.setSearch('')
                     change({ search: '', filters: { kind: undefined } })
                   }}
                 >

@@ -2,6 +2,7 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { useConfirmWord, WordField } from '#crud/confirm-word.tsx'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { eraseUser } from '#data/users.queries.ts'
@@ -29,6 +30,8 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
   const client = useQueryClient()
   const hasHistory = hasExtension(useExtensions(), 'history')
   const cancel = useRef<HTMLButtonElement>(null)
+  const wordField = useRef<HTMLInputElement>(null)
+  const word = useConfirmWord(user !== undefined, wordField)
   const {
     mutate,
     reset,
@@ -51,7 +54,11 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     }
     reset()
+    word.reset()
     onClose()
+  }
+  const confirm = () => {
+    if (user && !isPending && word.check()) mutate(user)
   }
   return (
     <AlertDialog
@@ -83,6 +90,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       onClose={close}
       fallbackFocus={fallbackFocus}
       openerIsGone={receipt !== undefined}
+      initialFocus={word.initialFocus}
       aside={
         receipt === undefined ? (
           user && (
@@ -99,12 +107,13 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       cancel={{ ref: cancel, ...(receipt !== undefined && { variant: 'primary', children: 'Close' }) }}
       action={
         receipt === undefined && (
-          <Button variant="danger" busy={isPending} onClick={() => user && mutate(user)}>
+          <Button variant="danger" busy={isPending} disabled={word.isMissing} onClick={confirm}>
             Erase user
           </Button>
         )
       }
     >
+      {receipt === undefined && <WordField ref={wordField} word={word} onEnter={confirm} />}
       {error && <Notice tone="error">{errorText('deleteUser', error)}</Notice>}
     </AlertDialog>
   )

@@ -12,7 +12,7 @@ import { allUsersQuery } from '#data/users.queries.ts'
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
 /** Loads matching users of all pages, in list order. Passes error messages to `onError`. */
-export function useMatchingUsers(filter: UserFilter, onError: (text: string | undefined) => void) {
+export function useMatchingUsers(filter: UserFilter, onError: (message: string | undefined) => void) {
   const client = useQueryClient()
   const { hasServerPaging } = usePaging()
   const controller = useRef<AbortController>(undefined)
@@ -27,7 +27,7 @@ export function useMatchingUsers(filter: UserFilter, onError: (text: string | un
     },
   })
   return {
-    loading: isPending,
+    isLoading: isPending,
     load: (onLoaded: (users: readonly User[]) => void) => {
       controller.current = new AbortController()
       onError(undefined)

@@ -1,51 +1,70 @@
 import { SearchX, UsersRound } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
+import { capitalised } from '#ui/primitives/display-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import styles from './no-users.module.css'
 
 interface Props {
   search: string
+  status: string | undefined
+  role: string | undefined
   hasRange: boolean
-  /** Whether a status or role is chosen. */
-  isFiltered: boolean
+  onClearAll: () => void
   onClearFilters: () => void
   onClearSearch: () => void
   onAllDates: () => void
 }
 
-/** Empty state that offers to clear search, dates and filters. */
-export function NoUsers({ search, hasRange, isFiltered, onClearFilters, onClearSearch, onAllDates }: Props) {
-  if (search === '' && !isFiltered && !hasRange) {
+/** Empty state that names what narrows the list, and offers to clear all of it or a part. */
+export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
+  const isSearched = search !== ''
+  const isFiltered = status !== undefined || role !== undefined
+  const parts = [
+    ...(isSearched ? [{ label: 'Clear search', onClick: actions.onClearSearch }] : []),
+    ...(isFiltered ? [{ label: 'Clear filters', onClick: actions.onClearFilters }] : []),
+    ...(hasRange ? [{ label: 'Show all dates', onClick: actions.onAllDates }] : []),
+  ]
+  const isOnePart = parts.length === 1
+  if (parts.length === 0) {
     return (
       <EmptyState icon={<UsersRound />} title="No users yet">
         Users appear here as soon as they sign up in the app.
       </EmptyState>
     )
   }
-  const also = [search !== '' && isFiltered && 'filters', (search !== '' || isFiltered) && hasRange && 'dates'].filter(
-    Boolean,
-  )
   const unmatched = isFiltered ? 'No users match these filters' : 'No users joined on these dates'
+  const narrowing = [
+    ...(status === undefined ? [] : ['status']),
+    ...(role === undefined ? [] : ['role']),
+    ...(hasRange ? ['dates'] : []),
+    ...(isSearched ? ['the search'] : []),
+  ]
   return (
     <EmptyState
       icon={<SearchX />}
-      title={search === '' ? unmatched : `No users match “${search}”`}
+      title={isSearched ? `No users match “${search}”` : unmatched}
       actions={
         <>
-          {search !== '' && (
-            <Button variant="primary" onClick={onClearSearch}>
-              Clear search
+          {!isOnePart && (
+            <Button variant="primary" onClick={actions.onClearAll}>
+              Clear all
             </Button>
           )}
-          {isFiltered && <Button onClick={onClearFilters}>Clear filters</Button>}
-          {hasRange && (
-            <Button variant={search === '' ? 'primary' : 'secondary'} onClick={onAllDates}>
-              Show all dates
-            </Button>
-          )}
+          <div className={styles['parts']}>
+            {parts.map(({ label, onClick }) => (
+              <Button key={label} variant={isOnePart ? 'primary' : 'ghost'} onClick={onClick}>
+                {label}
+              </Button>
+            ))}
+          </div>
         </>
       }
     >
-      {also.length > 0 && `The ${also.join(' and ')} leave users out as well.`}
+      {narrowing.length > 1 && `${capitalised(listText(narrowing))} are narrowing this list.`}
     </EmptyState>
   )
+}
+
+function listText(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -12,13 +12,13 @@ export function useOwnEmail(): string | undefined {
 }
 
 export function useIsOwn(): (user: User) => boolean {
-  const own = useOwnEmail()
-  return useMemo(() => (user) => own !== undefined && user.email?.trim().toLowerCase() === own, [own])
+  const ownEmail = useOwnEmail()
+  return useMemo(() => (user) => ownEmail !== undefined && user.email?.trim().toLowerCase() === ownEmail, [ownEmail])
 }
 
 /** Returns why users cannot be deleted now; undefined if they can. */
-export function useDeletionHint(own = false): string | undefined {
+export function useDeletionHint(isOwn = false): string | undefined {
   const isOnline = useIsOnline()
-  if (own) return OWN_ACCOUNT_HINT
+  if (isOwn) return OWN_ACCOUNT_HINT
   return isOnline ? undefined : 'No connection.'
 }

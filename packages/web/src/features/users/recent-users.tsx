@@ -63,13 +63,13 @@ function recentColumns(deletion: DeleteButtonProps) {
           <Name name={getValue()} role={row.original.role} />
         </Link>
       ),
-      meta: { card: 'title', width: 'clamp(13rem, 22cqi, 18rem)' },
+      meta: { card: 'title', width: 'clamp(12.375rem, 22cqi, 18rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7.25rem', dropOrder: 3 },
+      meta: { card: 'aside', width: '7.125rem', dropOrder: 3 },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -79,12 +79,12 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', dropOrder: 2 },
+      meta: { width: '5rem', dropOrder: 3 },
     }),
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '7.75rem' },
+      meta: { card: 'badge', width: '7.375rem' },
     }),
     column.display({
       id: 'actions',

@@ -32,13 +32,14 @@ interface Props {
 export function SelectedUsers(props: Props) {
   const { filter, listed, total, totalIsMinimum, selected, canSelect, isOwnKnown } = props
   const { onSelect, onClear, onDelete, onError } = props
-  const { load, cancel, loading } = useMatchingUsers(filter, onError)
-  const [allSelected, setAllSelected] = useState<number>()
+  const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
+  const [selectedByAll, setSelectedByAll] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)
   // Among the matches of other pages may be the admin's own account.
   const isOnePage = !totalIsMinimum && listed.length === total
-  const selectable = isOnePage ? listed.filter(canSelect).length : total
-  const canSelectAll = loading || ((totalIsMinimum || selected.length < selectable) && selected.length !== allSelected)
+  const selectableCount = isOnePage ? listed.filter(canSelect).length : total
+  const canSelectAll =
+    loading || ((totalIsMinimum || selected.length < selectableCount) && selected.length !== selectedByAll)
   return (
     <SelectionBar
       plural="users"
@@ -59,11 +60,11 @@ export function SelectedUsers(props: Props) {
                 load((users) => {
                   const others = users.filter(canSelect)
                   onSelect(others)
-                  setAllSelected(others.length)
+                  setSelectedByAll(others.length)
                 })
               }
             >
-              {`Select all ${countText(selectable, totalIsMinimum)}${isOwnKnown && !isOnePage ? ' but you' : ''}`}
+              {`Select all ${countText(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage ? ' but you' : ''}`}
             </Button>
             {loading && (
               <Button

@@ -4,15 +4,15 @@ const KEY = 'hiddenUserColumns'
 
 /** Hidden columns, kept in this browser. */
 export function useHiddenColumns() {
-  const [hidden, setHidden] = useState(read)
+  const [hiddenColumns, setHiddenColumns] = useState(readHiddenColumns)
   const change = (next: ReadonlySet<string>) => {
-    setHidden(next)
+    setHiddenColumns(next)
     if (next.size === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify([...next]))
   }
-  return [hidden, change] as const
+  return [hiddenColumns, change] as const
 }
 
-function read(): ReadonlySet<string> {
+function readHiddenColumns(): ReadonlySet<string> {
   return new Set((localStorage.getItem(KEY) ?? '').match(/\w+/g))
 }

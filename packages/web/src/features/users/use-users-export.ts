@@ -22,16 +22,16 @@ const FIELDS: readonly [string, (user: User) => unknown][] = [
 ]
 
 /** Exports matching users of all pages as CSV. Passes error messages to `onError`. */
-export function useUsersExport(filter: UserFilter, onError: (text: string | undefined) => void) {
-  const { load, cancel, loading } = useMatchingUsers(filter, onError)
+export function useUsersExport(filter: UserFilter, onError: (message: string | undefined) => void) {
+  const { load, cancel, isLoading } = useMatchingUsers(filter, onError)
   const today = useToday()
 
   const save = (users: readonly User[]) => {
-    const rows = users.map((user) => FIELDS.map(([, read]) => read(user)))
+    const rows = users.map((user) => FIELDS.map(([, getValue]) => getValue(user)))
     downloadCsv(`users-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([FIELDS.map(([title]) => title), ...rows]))
     showSuccess(`${userCount(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
-  return { busy: loading, onExport: () => load(save), onCancel: cancel }
+  return { busy: isLoading, onExport: () => load(save), onCancel: cancel }
 }
 
 function localTime(date: Date | undefined): string | undefined {

@@ -97,7 +97,14 @@ test('a user is deleted permanently, and the receipt has nothing of the person',
   expect(dialog).toHaveAccessibleDescription(
     /^This cannot be undone. Member 3 \(member3@example.com\), user id 5, will be permanently deleted/,
   )
-  await user.click(within(dialog).getByRole('button', { name: 'Erase user' }))
+  const erase = within(dialog).getByRole('button', { name: 'Erase user' })
+  expect(erase).toBeDisabled()
+  const word = within(dialog).getByLabelText('Type DELETE to confirm')
+  await user.type(word, 'delete{Enter}')
+  expect(within(dialog).getByText('Please type the word in capitals.')).toBeVisible()
+  await user.clear(word)
+  await user.type(word, 'DELETE')
+  await user.click(erase)
   const receipt = /^User 5 was erased on \d{4}-\S+Z by Ada Admin, event \d+ of the history\.$/
   expect(await within(dialog).findByText(receipt)).toBeVisible()
   expect(dialog).not.toHaveTextContent(/member/i)

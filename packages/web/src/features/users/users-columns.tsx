@@ -144,11 +144,15 @@ export function Name({ name, role }: { name: string | undefined; role: User['rol
   )
 }
 
-/** Day on which a user joined, or an unreadable date as sent. */
+/** Day on which a user joined, or an unreadable date as sent; in a card, also that they are an admin. */
 export function JoinedDate({ user }: { user: User }) {
   const date = joinedAt(user)
-  if (!date) return <Text value={joinedText(user)} />
-  return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
+  return (
+    <>
+      {date ? <time dateTime={date.toISOString()}>{formatDay(date)}</time> : <Text value={joinedText(user)} />}
+      {user.role === 'admin' && <span className={styles['roleInCard']}> · Admin</span>}
+    </>
+  )
 }
 
 export function Role({ role }: { role: string | null | undefined }) {

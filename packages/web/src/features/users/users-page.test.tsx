@@ -102,6 +102,14 @@ describe('with paging', () => {
     expect(router.state.location.search).toBe('?search=user&range=all')
   })
 
+  test('names what narrows a list without matches, and clears all of it', async () => {
+    const { user, router } = open('?search=user&status=suspended')
+    expect(await screen.findByText('Status, dates and the search are narrowing this list.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(await screen.findByText('Showing 12 out of 31')).toBeVisible()
+    expect(router.state.location.search).toBe('?range=all')
+  })
+
   test('says how many records have no id, until all have one', async () => {
     let nameless: object[] = [{ email: 'a@example.com' }, { email: 'b@example.com' }]
     const { user } = open(

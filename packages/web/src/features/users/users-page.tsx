@@ -78,7 +78,7 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, hiddenRecordsText, allUsers, readPage, stale, query: result } = useUserList(query)
+  const { listing, hiddenRecordsMessage, allUsers, readPage, isStale: stale, query: result } = useUserList(query)
   const { error } = result
   const unreadableDates = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
@@ -93,7 +93,7 @@ export function UsersPage() {
   })
   useClampedPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
-  const details = useUserDetails({ listing, stale, page, size, readPage })
+  const details = useUserDetails({ listing, isStale: stale, page, size, readPage })
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
     // Stale rows may not match the new filters.
@@ -106,12 +106,18 @@ export function UsersPage() {
   const isCutOff = !useIsOnline() && hasServerPaging
   const chosen = [filters['status'], filters['role']].filter((value) => value !== undefined)
   const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
-  const clearAll = () => change({ filters: { status: undefined, role: undefined, range: dayRangeToUrl(null, today) } })
+  const noFilters = { status: undefined, role: undefined, range: dayRangeToUrl(null, today) }
+  const clearAll = () => change({ filters: noFilters })
+  const focusResultsAnd = (clearPart: () => void) => () => {
+    // The button disappears, and would take the focus with it.
+    results.current?.focus({ preventScroll: true })
+    clearPart()
+  }
   const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   const notices = [
     rangeProblem,
-    hiddenRecordsText,
+    hiddenRecordsMessage,
     unreadableDates > 0
       ? `${userCount(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
       : undefined,
@@ -145,7 +151,7 @@ export function UsersPage() {
           actions={
             <UsersToolbar
               columns={{ options: optionalColumns(allColumns), hidden, onChange: setHidden }}
-              disabled={isFailed}
+              disabled={isFailed || listing?.total === 0}
               exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
               command={() => usersCommand(sorted, range)}
             />
@@ -190,11 +196,16 @@ export function UsersPage() {
               empty={
                 <NoUsers
                   search={search.trim()}
+                  status={filters['status']}
+                  role={filters['role']}
                   hasRange={range !== null}
-                  isFiltered={chosen.length > 0}
-                  onClearFilters={clearFilters}
-                  onClearSearch={searchInput.clear}
-                  onAllDates={() => showRange(null)}
+                  onClearAll={focusResultsAnd(() => {
+                    searchInput.setSearch('')
+                    change({ search: '', filters: noFilters })
+                  })}
+                  onClearFilters={focusResultsAnd(clearFilters)}
+                  onClearSearch={focusResultsAnd(searchInput.clear)}
+                  onAllDates={focusResultsAnd(() => showRange(null))}
                 />
               }
             />

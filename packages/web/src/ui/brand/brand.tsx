@@ -1,7 +1,7 @@
 import { useTheme } from '#platform/theme.ts'
 import mark from './rapport-mark.svg'
 import styles from './brand.module.css'
-import { PngImage } from '#ui/primitives/png-image.tsx'
+import { PngImage } from '#ui/images/png-image.tsx'
 
 interface Props {
   /** A logo to show instead of the theme's, as a PNG in base64; null for the product's own. */
@@ -10,9 +10,9 @@ interface Props {
 
 /** Logo of the navigation: the product's mark and name, or the admin's image. */
 export function Brand({ logo }: Props) {
-  const own = useTheme().logo
-  const shown = logo === undefined ? own : logo
-  if (shown !== null) return <PngImage png={shown} className={styles['logo']} alt="Rapport" />
+  const themeLogo = useTheme().logo
+  const png = logo === undefined ? themeLogo : logo
+  if (png !== null) return <PngImage png={png} className={styles['logo']} alt="Rapport" />
   return (
     <span className={styles['brand']}>
       <img src={mark} alt="" width="36" height="36" />

@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
 import { join } from 'shlex'
 
-/** More ids are piped, since the length of arguments is bounded. */
+/** More ids than this are piped, because the length of a command line is limited. */
 const MAX_ARGUMENTS = 100
 
 /** Returns a command for POSIX shells and fish that runs the tool with these words and each flag that has a value. */
@@ -9,12 +9,12 @@ export function commandLine(
   words: readonly string[],
   flags: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const given = Object.entries(flags).flatMap(([flag, value]) => {
+  const flagWords = Object.entries(flags).flatMap(([flag, value]) => {
     if (value === undefined) return []
     // A leading dash would start a flag; in zsh a leading equals sign expands to a program.
     return /^[-=]/.test(value) ? [`${flag}=${value}`] : [flag, value]
   })
-  return quoted(['rapport', ...words, ...given])
+  return quoteWords(['rapport', ...words, ...flagWords])
 }
 
 /** Formats a day for the tool's flags. */
@@ -24,10 +24,10 @@ export function deleteCommand(nouns: string, ids: readonly (string | number)[]):
   const words = ids.map(String)
   const command = [nouns, 'delete', '--yes']
   if (words.length <= MAX_ARGUMENTS) return commandLine([...command, ...words])
-  return `printf '%s\\n' ${quoted(['id', ...words])} | ${commandLine([...command, '--from-file', '-'])}`
+  return `printf '%s\\n' ${quoteWords(['id', ...words])} | ${commandLine([...command, '--from-file', '-'])}`
 }
 
 /** In fish, a backslash within single quotes may be an escape; within double quotes all shells agree. */
-function quoted(words: readonly string[]): string {
+function quoteWords(words: readonly string[]): string {
   return join(words).replaceAll('\\', String.raw`'"\\"'`)
 }

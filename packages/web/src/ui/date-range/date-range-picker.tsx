@@ -32,7 +32,7 @@ export function DateRangePicker({ label, value, chosen = false, withAllDates = t
         ref={trigger}
         type="button"
         className={classNames(styles['trigger'], chosen && styles['chosen'])}
-        data-chosen={chosen || undefined}
+        data-chosen={chosen && value ? (isOneDay(value) ? 'day' : 'days') : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

@@ -26,9 +26,9 @@ export interface DayRange {
 /** Bounds of the day-count inputs (specification, section 9). */
 export const MAX_DAY_COUNT = 99_999
 
-const IN_URL = 'yyyy-MM-dd'
-const RANGE_IN_URL = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/
-const SHOWN = 'dd MMM yyyy'
+const URL_FORMAT = 'yyyy-MM-dd'
+const URL_RANGE = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/
+const DISPLAY_FORMAT = 'dd MMM yyyy'
 const WEEKDAYS: readonly Day[] = [0, 1, 2, 3, 4, 5, 6]
 const ALL_DATES = 'all'
 
@@ -57,12 +57,12 @@ export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()):
 
 /** Returns `count` days that end today, limited by the calendar. 0 and 1 both mean today. */
 export function daysUpToToday(count: number, today: Date): DayRange {
-  return within(calendarLimits(today), { from: addDays(today, 1 - Math.max(1, count)), to: today })
+  return clampRange(calendarLimits(today), { from: addDays(today, 1 - Math.max(1, count)), to: today })
 }
 
 /** Returns `count` days that start today, limited by the calendar. 0 and 1 both mean today. */
 export function daysStartingToday(count: number, today: Date): DayRange {
-  return within(calendarLimits(today), { from: today, to: addDays(today, Math.max(1, count) - 1) })
+  return clampRange(calendarLimits(today), { from: today, to: addDays(today, Math.max(1, count) - 1) })
 }
 
 export function dayCount({ from, to }: DayRange): number {
@@ -73,11 +73,11 @@ export function dayCount({ from, to }: DayRange): number {
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
   if (text === ALL_DATES) return null
   const range = readDays(text ?? '')
-  return range ? within(calendarLimits(today), range) : onlyToday(today)
+  return range ? clampRange(calendarLimits(today), range) : onlyToday(today)
 }
 
 function readDays(text: string): DayRange | undefined {
-  const [, first = '', last = ''] = RANGE_IN_URL.exec(text) ?? []
+  const [, first = '', last = ''] = URL_RANGE.exec(text) ?? []
   const [from, to] = [parseISO(first), parseISO(last)]
   return isValid(from) && isValid(to) && from <= to ? { from, to } : undefined
 }
@@ -101,7 +101,7 @@ export function dayRangeToUrl(range: DayRange | null, today: Date): string | und
 
 /** Formats a range as in the URL. */
 export function writeDayRange({ from, to }: DayRange): string {
-  return `${format(from, IN_URL)}..${format(to, IN_URL)}`
+  return `${format(from, URL_FORMAT)}..${format(to, URL_FORMAT)}`
 }
 
 /** Formats a range for display: dd MMM yyyy, on both ends unless they are the same day (specification, section 2). */
@@ -111,7 +111,7 @@ export function formatDayRange(range: DayRange): string {
 
 /** Formats a day for display: dd MMM yyyy. */
 export function formatDay(day: Date): string {
-  return format(day, SHOWN)
+  return format(day, DISPLAY_FORMAT)
 }
 
 export function instantsOf({ from, to }: DayRange): { first: string; last: string } {
@@ -134,7 +134,7 @@ function wholeDays({ from, to }: DayRange): DayRange {
   return { from: startOfDay(from), to: startOfDay(to) }
 }
 
-function within(limits: DayRange, { from, to }: DayRange): DayRange {
+function clampRange(limits: DayRange, { from, to }: DayRange): DayRange {
   const clamp = (day: Date) => new Date(Math.min(Math.max(day.getTime(), limits.from.getTime()), limits.to.getTime()))
   return wholeDays({ from: clamp(from), to: clamp(to) })
 }

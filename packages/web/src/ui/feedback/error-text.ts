@@ -3,9 +3,9 @@ import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts
 
 /** Returns the text of a failed call, with the time to wait if the server names one. */
 export function errorText(messageKey: MessageKey, error: unknown): string {
-  const text = messageFor(messageKey, error)
+  const message = messageFor(messageKey, error)
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
-  return seconds ? `${text} You can try again in ${duration(seconds)}.` : text
+  return seconds ? `${message} You can try again in ${duration(seconds)}.` : message
 }
 
 function duration(seconds: number): string {
@@ -13,3 +13,6 @@ function duration(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
+
+/** What to do after a failure to load. */
+export const RETRY_HINT = 'Try again in a moment. If it keeps failing, check that the server is running.'

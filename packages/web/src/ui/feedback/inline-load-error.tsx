@@ -1,12 +1,18 @@
-import { errorText } from './error-text.ts'
+import { errorText, RETRY_HINT } from './error-text.ts'
 import { Notice } from './notice.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
-export function InlineLoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
+interface Props extends LoadErrorProps {
+  /** Whether to say what else to try, where nothing else is shown. */
+  withHint?: boolean
+}
+
+export function InlineLoadError({ query, messageKey, focusOnRetry, withHint = false }: Props) {
   if (!query.error) return null
   return (
     <Notice tone="error" action={<RetryButton size="small" query={query} focusOnRetry={focusOnRetry} />}>
-      {errorText(messageKey, query.error)}
+      <p>{errorText(messageKey, query.error)}</p>
+      {withHint && <p>{RETRY_HINT}</p>}
     </Notice>
   )
 }

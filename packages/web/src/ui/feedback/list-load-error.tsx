@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { EmptyState } from './empty-state.tsx'
-import { errorText } from './error-text.ts'
+import { errorText, RETRY_HINT } from './error-text.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
@@ -14,7 +14,7 @@ export function ListLoadError({ query, messageKey, focusOnRetry }: LoadErrorProp
         title={errorText(messageKey, query.error)}
         actions={<RetryButton variant="primary" query={query} focusOnRetry={focusOnRetry} />}
       >
-        Try again in a moment. If it keeps failing, check that the server is running.
+        {RETRY_HINT}
       </EmptyState>
     </MessageFrame>
   )

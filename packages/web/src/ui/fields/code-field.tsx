@@ -5,6 +5,7 @@ import styles from './code-field.module.css'
 
 interface Props {
   label: string
+  hideLabel?: boolean
   /** Number of digits. */
   length: number
   value: string
@@ -16,9 +17,9 @@ interface Props {
 }
 
 /** Input of a one-time code with a box per digit. Other characters are dropped. */
-export function CodeField({ label, length, value, onChange, onKeyDown, error, ref }: Props) {
+export function CodeField({ label, hideLabel, length, value, onChange, onKeyDown, error, ref }: Props) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} hideLabel={hideLabel} error={error}>
       {({ id, ...control }) => (
         <OTPField.Root
           id={id}

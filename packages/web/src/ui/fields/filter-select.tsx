@@ -17,7 +17,7 @@ const ALL = ''
 /** Filter of a list. The chosen value stays an option even if no record has it. */
 export function FilterSelect({ label, value, options, onChange }: Props) {
   const isKnown = value === undefined || options.some((option) => option.value === value)
-  const known = isKnown ? options : [...options, { value, label: capitalised(value) }]
+  const allOptions = isKnown ? options : [...options, { value, label: capitalised(value) }]
   const optionText = (option: (typeof options)[number]) =>
     option.value === value
       ? `${label}: ${option.label}`
@@ -30,7 +30,7 @@ export function FilterSelect({ label, value, options, onChange }: Props) {
         value={value ?? ALL}
         options={[
           { value: ALL, label: `${label}: All` },
-          ...known.map((option) => ({ value: option.value, label: optionText(option) })),
+          ...allOptions.map((option) => ({ value: option.value, label: optionText(option) })),
         ]}
         onChange={(next) => onChange(next === ALL ? undefined : next)}
       />

@@ -9,16 +9,16 @@ const SEARCH_DELAY_MS = 250
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [text, setText] = useState(value)
   /** The last value passed on or received. */
-  const followed = useRef(value)
+  const lastValue = useRef(value)
   useEffect(() => {
     // Keeps newer text when the value that was passed on comes back.
-    if (value !== followed.current) setText(value)
-    followed.current = value
+    if (value !== lastValue.current) setText(value)
+    lastValue.current = value
   }, [value])
 
   const passOn = useEffectEvent((next: string) => {
-    if (next === followed.current) return
-    followed.current = next
+    if (next === lastValue.current) return
+    lastValue.current = next
     onPause(next)
   })
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
+import { checkboxClass } from '#ui/fields/checkbox.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './menu.module.css'
 
 interface Props {
@@ -12,11 +13,7 @@ interface Props {
 export function MenuChoice({ label, checked, onChange }: Props) {
   return (
     <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>
-      <span className={styles['box']} aria-hidden="true">
-        <Menu.CheckboxItemIndicator>
-          <Check />
-        </Menu.CheckboxItemIndicator>
-      </span>
+      <Menu.CheckboxItemIndicator keepMounted className={classNames(checkboxClass, styles['box'])} />
       {label}
     </Menu.CheckboxItem>
   )

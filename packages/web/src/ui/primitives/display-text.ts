@@ -9,7 +9,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Formats a count: `1,234`. Without Intl, whose first use takes a phone 100 ms. */
+/** Formats a count: `1,234`. Does not use Intl, whose first call takes 100 ms on a phone. */
 export function numberText(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }

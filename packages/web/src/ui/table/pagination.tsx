@@ -75,7 +75,7 @@ export function pagesAround(page: number, pageCount: number): Entry[] {
   for (let next = 1; next <= pageCount; next = nextShown(next, page, pageCount)) {
     if (next - before === 2) entries.push({ key: String(next - 1), page: next - 1, narrow: 'hidden' })
     else if (next - before > 2) entries.push({ key: `gap-${before}`, narrow: 'hidden' })
-    const edge = Math.abs(next - page) === WINDOW && next !== 1 && next !== pageCount
+    const edge = Math.abs(next - page) === WINDOW && next > 2 && next < pageCount - 1
     entries.push({ key: String(next), page: next, ...(edge && { narrow: 'gap' as const }) })
     before = next
   }

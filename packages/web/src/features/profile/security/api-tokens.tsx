@@ -88,7 +88,7 @@ export function ApiTokens() {
           {tokens.length === 0 ? (
             !isAdding && <p className={styles['quiet']}>You have no tokens.</p>
           ) : (
-            <ul aria-label="ApiTokens">
+            <ul aria-label="API tokens">
               {tokens.map((token) => (
                 <TokenRow
                   key={token.id}

@@ -61,21 +61,21 @@ interface DialogProps {
 function IdentityDialog({ open, action, onClose }: DialogProps) {
   const hasTwoFactor = hasExtension(useExtensions(), 'two-factor')
   const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
-  const [byCode, setByCode] = useState(false)
+  const [usesCode, setUsesCode] = useState(false)
   const { form, field, state } = useSaveForm({
     values: { password: '', code: '' },
     secrets: ['password', 'code'],
     save: async ({ password, code }) => {
-      const body = byCode ? { code } : { password }
+      const body = usesCode ? { code } : { password }
       await unwrap(api.POST('/api/admin/confirm-identity', { body }))
     },
     messageKey: 'confirmIdentity',
     onSaved: () => onClose(true),
   })
   const formId = useId()
-  const first = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
   const { ref: passwordRef, ...password } = field('password', {
-    required: !byCode && 'Please enter your password.',
+    required: !usesCode && 'Please enter your password.',
   })
   const cancel = () => {
     form.reset()
@@ -90,7 +90,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
       tone="calm"
       title="Confirm it’s you"
       description={`You are about to ${action}. You won’t be asked again for ten minutes.`}
-      initialFocus={first}
+      initialFocus={passwordInput}
       action={
         <Button type="submit" form={formId} variant="primary" busy={state.isSaving}>
           Confirm
@@ -99,7 +99,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={state.submit}>
         {state.error !== undefined && <Notice tone="error">{state.error}</Notice>}
-        {byCode ? (
+        {usesCode ? (
           <TextField
             label="Code"
             {...field('code', { required: 'Please enter a code.' })}
@@ -114,14 +114,14 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
             {...password}
             ref={(input) => {
               passwordRef(input)
-              first.current = input
+              passwordInput.current = input
             }}
             autoComplete="current-password"
           />
         )}
         {twoFactor?.enabled && (
-          <Button variant="ghost" size="small" className={styles['other']} onClick={() => setByCode(!byCode)}>
-            {byCode ? 'Use your password instead' : 'Use a code instead'}
+          <Button variant="ghost" size="small" className={styles['other']} onClick={() => setUsesCode(!usesCode)}>
+            {usesCode ? 'Use your password instead' : 'Use a code instead'}
           </Button>
         )}
       </form>

@@ -26,14 +26,14 @@ interface Values {
 }
 
 const LIFETIMES = ['7', '30', '90', '365'].map((days) => ({ value: days, label: `${days} days` }))
-const NEW: Values = { name: '', scopes: [], expires_in_days: '90' }
+const NEW_TOKEN: Values = { name: '', scopes: [], expires_in_days: '90' }
 
 export function NewTokenForm({ onCreated, onCancel }: Props) {
   const withConfirmedIdentity = useIdentityConfirmation()
   const today = useToday()
   const scopesId = useId()
   const { form, field, state } = useSaveForm<Values, Values, NewToken>({
-    values: NEW,
+    values: NEW_TOKEN,
     save: ({ expires_in_days: days, ...input }) =>
       withConfirmedIdentity('create an API token', () =>
         unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } })),

@@ -49,6 +49,17 @@ test('sets two-factor authentication up with the first code, shows the recovery 
   expect(await server.signIn()).toBeTruthy()
 })
 
+test('enables Turn on when the code is complete, and says what is missing when Enter is pressed before', async () => {
+  const { user } = open()
+  await user.click(await button('Set up'))
+  const turnOn = await button('Turn on')
+  expect(turnOn).toBeDisabled()
+  await user.keyboard('12{Enter}')
+  expect(await screen.findByText('Please enter the six digits that the app shows.')).toBeVisible()
+  await user.keyboard('123456')
+  expect(turnOn).toBeEnabled()
+})
+
 test('replaces the recovery codes after a confirmation', async () => {
   await turnOnTwoFactor(server, server.token, now)
   const { user } = open()

@@ -18,7 +18,12 @@ interface Props {
 }
 
 /** Panel of an account with two-factor authentication. */
-export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRenewed, fallbackFocus }: Props) {
+export function TwoFactorOn({
+  enabled_at: enabledAt,
+  recovery_codes_left: codesLeft,
+  onRenewed,
+  fallbackFocus,
+}: Props) {
   const client = useQueryClient()
   const withConfirmedIdentity = useIdentityConfirmation()
   const [question, setQuestion] = useState<'renew' | 'disable'>()
@@ -48,12 +53,12 @@ export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRe
     <>
       <div className={styles['choice']}>
         <p>
-          {since && (
+          {enabledAt && (
             <>
-              On since <Moment at={since} />.{' '}
+              On since <Moment at={enabledAt} />.{' '}
             </>
           )}
-          {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+          {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
         </p>
         <div className={styles['actions']}>
           <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>

@@ -40,6 +40,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
     name: 'code',
     rules: { validate: (code) => code.length === CODE_LENGTH || 'Please enter the six digits that the app shows.' },
   })
+  const isComplete = field.value.length === CODE_LENGTH
   useEffect(() => {
     // Elsewhere the keyboard would cover the first step.
     if (!isTouch) form.setFocus('code')
@@ -65,12 +66,22 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
       </div>
       <div className={styles['step']}>
         <h3>2. Enter the code that the app shows</h3>
-        <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
+        <CodeField
+          label="First code of the app"
+          hideLabel
+          length={CODE_LENGTH}
+          {...field}
+          error={fieldState.error?.message}
+          onKeyDown={(event) => {
+            // A disabled button blocks Enter, so missing digits would not be reported.
+            if (event.key === 'Enter' && !isComplete) state.submit(event)
+          }}
+        />
         <p className="note">Turning it on signs you out everywhere else.</p>
       </div>
       <footer className={styles['actions']}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={state.isSaving}>
+        <Button type="submit" variant="primary" busy={state.isSaving} disabled={!isComplete}>
           Turn on
         </Button>
       </footer>

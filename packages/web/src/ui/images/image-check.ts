@@ -17,7 +17,7 @@ export function imageSizeProblem(file: File): string | undefined {
   const isSvg = file.type === 'image/svg+xml'
   const max = isSvg ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
   if (file.size <= max) return undefined
-  return `${isSvg ? 'An SVG image' : 'The image'} can have at most ${fileSize(max)}; this one has ${fileSize(file.size)}.`
+  return `${isSvg ? 'An SVG image' : 'The image'} can be at most ${fileSize(max)}; this file is ${fileSize(file.size)}.`
 }
 
 /** Formats a size, rounded up, so that a size above a limit never reads as the limit. */

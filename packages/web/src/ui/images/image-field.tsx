@@ -4,9 +4,9 @@ import { fileSize, imageProblem } from './image-check.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { FieldFrame, type FieldTexts } from '#ui/fields/field-frame.tsx'
 import styles from './image-field.module.css'
-import { Picture } from '#ui/primitives/picture.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 
 interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
   /** Accepted media types, such as `image/png`. */

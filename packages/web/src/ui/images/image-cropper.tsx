@@ -5,8 +5,8 @@ import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialogPopup } from '#ui/overlays/alert-dialog-popup.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
-import { useObjectUrl } from '#ui/primitives/use-object-url.ts'
+import { PICTURE_ASPECT } from '#ui/images/picture.tsx'
+import { useObjectUrl } from '#ui/images/use-object-url.ts'
 import styles from './image-cropper.module.css'
 
 interface Props {

@@ -1,0 +1,10 @@
+import { useLayoutEffect } from 'react'
+
+/** Makes room for an open drawer in wide windows. Called by the page, since the drawer may still be loading. */
+export function useDrawerRoom(open: boolean): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.toggleAttribute('data-drawer-open', open)
+    return () => root.removeAttribute('data-drawer-open')
+  }, [open])
+}
