@@ -1,3 +1,4 @@
+import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { sharedCapacity } from '#server/domain/client-capacity.ts'
@@ -14,7 +15,7 @@ const MIN_SECONDS = 60
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws `unavailable` when there is no room for another large response; call it before reading one. */
+    /** Throws `unavailable` when there is no room for the largest image; call it before reading one. */
     assertRoomToSend: (reply: FastifyReply) => void
   }
 }
@@ -23,7 +24,7 @@ declare module 'fastify' {
 export function limitBytesSent(app: FastifyInstance): void {
   const room = sharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (!room.hasRoom(customerBlock(reply.request.ip))) throw noRoomError(reply)
+    if (!room.hasRoom(customerBlock(reply.request.ip), MAX_IMAGE_BYTES)) throw noRoomError(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
