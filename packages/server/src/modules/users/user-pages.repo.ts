@@ -123,14 +123,19 @@ export async function scanSortIndex(
   const isBackwards = offset > total / 2
   const skipCount = isBackwards ? total - offset - count : offset
   const conditions = conditionsOf(filter, engine)
-  // The narrow table of texts has the same ids in a tenth of the pages.
-  const readsTextsOnly = engine === 'sqlite' && order.isById && conditions.length === 0
-  const sourceSql = readsTextsOnly ? sql`user_texts as users` : sql`users ${whereClause(conditions)}`
-  return selectByIds(
-    db,
-    order,
-    sql`select users.id from ${sourceSql} order by ${orderBy(order, isBackwards)} limit ${count} offset ${skipCount}`,
-  )
+  const sortSql = orderBy(order, isBackwards)
+  if (engine === 'sqlite' && order.isById && conditions.length === 0) {
+    // The narrow table of texts has the same ids in a tenth of the pages, so it finds the first user of the page.
+    const firstSql = sql`(select users.id from user_texts as users order by ${sortSql} limit 1 offset ${skipCount})`
+    const comparisonSql = order.isDescending === isBackwards ? sql`>=` : sql`<=`
+    const { rows } = await sql<ListedUser>`
+      select ${LISTED_COLUMNS} from users where users.id ${comparisonSql} ${firstSql} order by ${sortSql} limit ${count}`.execute(
+      db,
+    )
+    return isBackwards ? rows.toReversed() : rows
+  }
+  const filteredSql = sql`select users.id from users ${whereClause(conditions)}`
+  return selectByIds(db, order, sql`${filteredSql} order by ${sortSql} limit ${count} offset ${skipCount}`)
 }
 
 /**
