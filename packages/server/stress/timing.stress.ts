@@ -52,6 +52,11 @@ async function measure(pairs: number, send: Send) {
   let addressNumber = 0
 
   async function measureSignIn(email: string, into: number[] | undefined): Promise<void> {
+    // Past all limits, so that each request does its full work; then with a pending code where there can be one. Before each
+    // request, because the mail of the last one would slow only the request after it.
+    advance(25 * HOUR)
+    for (const each of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), each)
+    await server.mails()
     addressNumber += 1
     const from = server.from(`198.51.${(addressNumber >> 8) & 0xff}.${addressNumber & 0xff}`)
     const began = performance.now()
@@ -63,10 +68,6 @@ async function measure(pairs: number, send: Send) {
   }
 
   async function pair(isMeasured: boolean): Promise<void> {
-    // Past all limits, so that each request does its full work; then with a pending code where there can be one.
-    advance(25 * HOUR)
-    for (const email of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), email)
-    await server.mails()
     const both: [string, number[]][] = [
       [KNOWN, times.known],
       [UNKNOWN, times.unknown],
