@@ -131,7 +131,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         shown={pageItems?.length}
         total={matches?.length ?? 0}
         loadingText={loadingText}
-        onChange={change}
+        onChange={searchInput.changePage}
       />
       <DeleteManyDialog
         {...bulk}

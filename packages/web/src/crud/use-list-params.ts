@@ -51,14 +51,16 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   return [params, change] as const
 }
 
-/** Applies typed text at once, on page 1, and writes it to the URL when typing pauses. */
+/** Applies typed text at once, on page 1, and writes it to the URL when typing pauses or the page changes. */
 export function useSearchInput({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
   const clear = () => {
     setText('')
     change({ search: '' })
   }
-  return { search: text, page: text === search ? page : 1, setSearch: setText, clear }
+  // Written with the page, since a later change of the search would return to page 1.
+  const changePage = (paging: Pick<Change, 'page' | 'size'>) => change({ search: text, ...paging })
+  return { search: text, page: text === search ? page : 1, setSearch: setText, clear, changePage }
 }
 
 /** Replaces a page beyond the last one in the URL. `total` is undefined while loading. */

@@ -68,6 +68,15 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all&search=test&sort=-name&size=24')
   })
 
+  test('a page chosen right after typing stays', async () => {
+    const { router } = open('?range=all')
+    await screen.findByText('Showing 12 out of 31')
+    fireEvent.change(screen.getByPlaceholderText('Search name, ID, email'), { target: { value: 'test' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }))
+    await waitFor(() => expect(router.state.location.search).toContain('search=test'))
+    expect(router.state.location.search).toBe('?range=all&search=test&page=2')
+  })
+
   test('a page past the end is replaced by the last one', async () => {
     const { router } = open('?range=all&page=9')
     expect(await screen.findByText('Showing 7 out of 31')).toBeVisible()

@@ -232,7 +232,7 @@ export function UsersPage() {
               totalIsMinimum={listing?.totalIsMinimum ?? false}
               loadingText="Loading users..."
               disabled={isCutOff}
-              onChange={change}
+              onChange={searchInput.changePage}
             />
           </>
         )}
