@@ -262,6 +262,26 @@ test.describe('on a large screen', () => {
   })
 })
 
+test('a button stays in its place while the strength of a password is loaded', async ({ page, site }) => {
+  const { promise: isRequested, resolve: request } = Promise.withResolvers<void>()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/password-strength/, async (route) => {
+    request()
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(`${site.url}/signin`)
+  await page.evaluate(() => localStorage.setItem('resetToken', 'a token'))
+  await page.goto(`${site.url}/reset-password`)
+  await page.getByLabel('New password').fill('a new horse and battery')
+  await isRequested
+  const button = page.getByRole('button', { name: 'Reset password' })
+  const before = await button.boundingBox()
+  release()
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
 test.describe('by their colours', () => {
   test.use({ expectedErrors: /^Failed to load resource/ })
 

@@ -26,7 +26,7 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
       hint={props.error === undefined ? [hint, RULES_HINT].filter(Boolean).join(' ') : undefined}
       meter={
         <div className={styles['strength']} data-level={filled}>
-          {strength && (
+          {password !== '' && (
             <span className={styles['bars']} aria-hidden="true">
               {LEVELS.slice(1).map((word, index) => (
                 <span key={word} data-filled={index < filled || undefined} />
