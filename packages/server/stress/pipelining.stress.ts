@@ -6,7 +6,8 @@ import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
 
 const MIB = 1024 * 1024
 const MAX_GROWTH = 100 * MIB
-const HEALTHY_MS = 250
+/** Closing the connections takes Node up to 300 ms: it makes an error for each request that it has read. */
+const HEALTHY_MS = 500
 /** Number of samples while responses are pending. */
 const LOOKS = 50
 
@@ -17,6 +18,8 @@ beforeAll(async () => {
   const form = formOf({ category_name: 'Large', category_image: await noisePng(1310) })
   const { body } = await rig.call<Category>('POST', '/api/admin/category', form)
   image = String(body.data.category_image)
+  // The first takes several times as long, as its code is not compiled yet.
+  await sendAhead(8, 3000, '/')
 }, 60_000)
 afterAll(() => rig[Symbol.asyncDispose]())
 
@@ -24,6 +27,25 @@ async function healthMs(): Promise<number> {
   const began = performance.now()
   expect((await rig.as(undefined)('GET', '/health/live')).status).toBe(200)
   return performance.now() - began
+}
+
+/** Sends requests without reading the responses; returns by how many bytes the memory grew, and the slowest health check in ms. */
+async function sendAhead(connections: number, times: number, path: string) {
+  await Promise.all(Array.from({ length: 5 }, healthMs))
+  const before = rig.residentBytes()
+  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))
+  for (const { socket } of sockets) {
+    socket.pause()
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
+  }
+  let slowest = 0
+  let peak = 0
+  for (let look = 0; look < LOOKS; look += 1) {
+    slowest = Math.max(slowest, await healthMs())
+    peak = Math.max(peak, rig.residentBytes())
+  }
+  for (const one of sockets) one[Symbol.dispose]()
+  return { growth: peak - before, slowest }
 }
 
 // Other load on the machine rarely spoils three runs.
@@ -36,21 +58,8 @@ it.each([
   ['an image of 5 MB, on 20 connections', 20, 1, () => image],
   ['an image of 5 MB, on 200 connections', 200, 1, () => image],
 ])('neither fills the memory nor slows other clients down: %s', RETRY, async (_, connections, times, path) => {
-  await Promise.all(Array.from({ length: 5 }, healthMs))
-  const before = rig.residentBytes()
-  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))
-  for (const { socket } of sockets) {
-    socket.pause()
-    socket.write(`GET ${path()} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
-  }
-  let slowest = 0
-  let peak = 0
-  for (let look = 0; look < LOOKS; look += 1) {
-    slowest = Math.max(slowest, await healthMs())
-    peak = Math.max(peak, rig.residentBytes())
-  }
-  for (const one of sockets) one[Symbol.dispose]()
-  process.stdout.write(`+${Math.round((peak - before) / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)
-  expect(peak - before).toBeLessThan(MAX_GROWTH)
+  const { growth, slowest } = await sendAhead(connections, times, path())
+  process.stdout.write(`+${Math.round(growth / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)
+  expect(growth).toBeLessThan(MAX_GROWTH)
   expect(slowest).toBeLessThan(HEALTHY_MS)
 })
