@@ -6,19 +6,24 @@ interface RecordKind {
   /** Label in trash and history. */
   label: string
   icon: LucideIcon
+  listPath: string
   recordPath: (id: string | number) => string
 }
 
-const formOn = (path: string) => (id: string | number) => `${path}?edit=${encodeURIComponent(id)}`
+const withForm = <Path extends string>(listPath: Path) => ({
+  listPath,
+  recordPath: (id: string | number) => `${listPath}?edit=${encodeURIComponent(id)}`,
+})
 
 /** How each kind of record is shown where several are mixed. */
-export const RECORD_KINDS: Record<EntityName, RecordKind> = {
+export const RECORD_KINDS = {
   user: {
     label: 'User',
     icon: UserRound,
+    listPath: paths.users,
     recordPath: (id) => `${paths.users}?range=all&search=${encodeURIComponent(id)}&user=${encodeURIComponent(id)}`,
   },
-  category: { label: 'Category', icon: Layers, recordPath: formOn(paths.categories) },
-  position: { label: 'Position', icon: Sparkles, recordPath: formOn(paths.positions) },
-  product: { label: 'Subscription', icon: CreditCard, recordPath: formOn(paths.subscription) },
-}
+  category: { label: 'Category', icon: Layers, ...withForm(paths.categories) },
+  position: { label: 'Position', icon: Sparkles, ...withForm(paths.positions) },
+  product: { label: 'Subscription', icon: CreditCard, ...withForm(paths.subscription) },
+} satisfies Record<EntityName, RecordKind>
