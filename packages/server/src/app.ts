@@ -189,7 +189,7 @@ interface BackgroundDeps extends AppDeps {
   limiter: Limiter
   audit: AuditLog
   blocks: KnownBlocks
-  /** Each deletes expired rows of one kind. */
+  /** Delete expired rows and add up counts, every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }
 

@@ -10,7 +10,7 @@ export const RESEND_SECONDS = 59
 /** Minimum length of a new password, in characters (specification, section 9). */
 export const PASSWORD_MIN_LENGTH = 6
 
-/** Refuses a shorter one (specification, section 5). */
+/** Shown for a shorter password (specification, section 5). */
 export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 characters long.'
 
 /** Shown if the email address of the previous screen is missing (specification, section 5). */

@@ -12,7 +12,7 @@ export type ServerRecord = { id: Id; [field: string]: unknown }
  * - `name` must not be empty; `code` is a name whose letter case counts; `text` may be emptied.
  * - `choice` and `integer` stay as they are if a file leaves the cell empty; `decimal` keeps its exact digits.
  * - `image` is a URL on the server, and the path of a file in flags and catalogues.
- * - `slug` is made by the server, and only finds a record.
+ * - `slug` is made by the server. Records are found by it, and it cannot be given.
  * - `parent` is the id of the parent record, given by id, slug or name.
  * - `readOnly` cannot be given.
  */

@@ -64,6 +64,7 @@ async function startServer(env: Env): Promise<void> {
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 
+  const hasOtherKey = await hasSecretsOfOtherKey(database.db, key)
   // Last, since the password is shown only once and nothing must fail after it.
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, hasDemoData } = env
@@ -79,7 +80,7 @@ async function startServer(env: Env): Promise<void> {
   isStarted = true
   if (firstAdmin) announceAdmin(firstAdmin)
   else warnOfIgnoredAdmin(env)
-  if (await hasSecretsOfOtherKey(database.db, key)) printError(OTHER_KEY_MESSAGE)
+  if (hasOtherKey) printError(OTHER_KEY_MESSAGE)
   // In the background: converting a thousand takes minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be rendered and ${outcome}`)

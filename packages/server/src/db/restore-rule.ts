@@ -3,7 +3,7 @@ import type { Db } from './client.ts'
 import { nameKey } from './unique-keys.ts'
 import type { Schema } from './schema.ts'
 
-/** A deleted row without id and image. Each column is of one or more of the tables. */
+/** A deleted user, category, position or product without id and image. A row has the columns of its table. */
 export interface DeletedRow {
   name?: string
   slug?: string

@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 
-/** Properties that are not saved fields: the id, the count of saves, and another record. */
+/** Properties of a record that a form does not save. `category` is the category that `category_id` names. */
 const IGNORED_PROPERTIES = new Set(['id', 'version', 'category'])
 
 /** Returns the changed fields; for a new record, those with a value. */

@@ -28,7 +28,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    // The connection of a client that has disconnected does not close again.
+    // A response whose client has disconnected emits no further `close`, so its room would never be released.
     if (bytes < LARGE_RESPONSE_BYTES || reply.raw.destroyed) {
       done()
       return

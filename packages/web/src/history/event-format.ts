@@ -3,10 +3,10 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import type { HistoryEvent } from './history.queries.ts'
 
-/** Formats an event: "Category updated" for `category.updated`. */
 /** Fields that name a category, position or product. */
 export const NAME_FIELDS: ReadonlySet<string> = new Set(['category_name', 'subcategory_name', 'name'])
 
+/** Formats an event: "Category updated" for `category.updated`. */
 export function eventText(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
 }

@@ -15,8 +15,8 @@ export const paths = {
   categories: '/category',
   subscription: '/subscription',
   settings: '/settings',
+  // Not in the table.
   import: '/import',
-  // Rapport's own extensions.
   trash: '/trash',
   history: '/history',
 } as const

@@ -87,6 +87,7 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
 
 /** Limits the lightness, so that text on the colour, and text in it, has a contrast of 4.5:1 (WCAG 1.4.3). */
 function limitLightness(colour: string): string {
+  // The default has that contrast, and stays as it is.
   return colour === DEFAULT_THEME.accentColour
     ? colour
     : `oklch(from ${colour} clamp(${MIN_LIGHTNESS}, l, ${MAX_LIGHTNESS}) c h)`

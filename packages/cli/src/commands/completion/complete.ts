@@ -36,6 +36,7 @@ interface ParsedWords {
 function recordNoun({ command, option, args }: ParsedWords): string | undefined {
   if (option) return option.long === '--category' ? 'categories' : undefined
   const argument = argumentAt(command, args.length)?.name()
+  // `rapport edit NOUN KEY` and `rapport open NOUN ID` name the entity by their first argument.
   if (argument === 'key' || argument === 'id') return args[0]
   const noun = command.parent?.name()
   return argument !== undefined && NOUNS.some((candidate) => candidate === noun) ? noun : undefined

@@ -25,12 +25,12 @@ export interface Matches {
   issues: FileIssue[]
 }
 
-/** Returns a text that is equal for names that differ only in letter case, accent encoding or spaces. */
+/** Returns a text that is equal for names that differ only in letter case, Unicode normalization or spaces. */
 export function matchKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Returns the key values of a record as one text, unique in its entity. The parent counts by its id. */
+/** Returns the key values of a record as one text, unique in its entity. For the parent it contains the id. */
 export function identityOf({ key, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = key.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''

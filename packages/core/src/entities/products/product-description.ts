@@ -4,7 +4,7 @@ import type { Product, ProductInput } from './product.ts'
 import { storeWarnings } from './store-rules.ts'
 import { type EditableEntity, exhaustiveKeys, type FieldsOf } from '../entity.ts'
 
-// Repeated here, since importing the lists of core would load zod. The types keep both equal.
+// Repeated here, since importing `product.ts` would load zod. The types keep both equal.
 const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
 const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
 

@@ -94,6 +94,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
   }
 
   const readForm = formReader()
+  // Collected, since the multipart plugin is registered once, in the scope of all forms.
   const forms: RouteOptions[] = []
   app.register(async (scope) => {
     await acceptForms(scope)

@@ -63,7 +63,7 @@ const BARS = [
   { label: 'Users with no plan', name: 'none', to: undefined },
 ] as const
 
-/** Counts by plan. The bars are the legend of both overviews. */
+/** Counts by plan. */
 function SubscriptionOverview({ summary, failed }: Props) {
   return (
     <section aria-labelledby="subscription-overview" className={styles['overview']}>

@@ -21,7 +21,7 @@ export function showCopied(message: string, copiedText: string): void {
   toastManager.add({ title: message, description: copiedText, timeout: ACTION_TIMEOUT_MS })
 }
 
-/** Shows an error whose screen is gone; it stays until dismissed. */
+/** Shows an error that has no place on the screen; it stays until dismissed. */
 export function showError(message: string, action?: Action): void {
   addToast({ title: message, type: 'error', priority: 'high', timeout: 0 }, action)
 }

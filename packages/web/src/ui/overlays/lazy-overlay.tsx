@@ -5,7 +5,7 @@ export interface OverlayProps {
   onClose: () => void
 }
 
-/** Creates a dialog that is loaded when it is first opened. */
+/** Creates a dialog, menu, popover or drawer that is loaded when it is first opened. */
 export function lazyOverlay<Props extends OverlayProps>(load: () => Promise<ComponentType<Props>>) {
   const Overlay = lazy(async () => ({ default: await load() }))
   return function LazyOverlay(props: Props) {

@@ -1,4 +1,4 @@
-/** Page sizes of users, positions and categories (specification, section 9). */
+/** Page sizes of all lists (specification, section 9: those of users, positions and categories). */
 export const PAGE_SIZES = [12, 24, 50] as const
 
 export function lastPageOf(total: number, size: number): number {
