@@ -8,8 +8,9 @@ import { describeError, interruptedError } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/output/document.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/output/terminal-text.ts'
-import type { Call } from '@rapport/core/api/call.ts'
-import { createCall, createTransport, type Fetch, PlainRequest } from '#cli/api/call.ts'
+import type { WithRetry } from '@rapport/core/api/with-retry.ts'
+import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
+import { createWithRetry } from '#cli/api/with-retry.ts'
 
 /** The environment of the program. Tests pass their own streams and server. */
 export interface System {
@@ -59,7 +60,7 @@ export interface Deps {
   target: Target
   profiles: ProfileStore
   api: Api
-  call: Call
+  withRetry: WithRetry
   /** The `fetch` of `api`, for other clients. Follows no redirect. */
   apiFetch: NonNullable<ApiOptions['fetch']>
   /** Sends no token, for images on other hosts. */
@@ -75,14 +76,14 @@ export interface Deps {
 }
 
 /** A command. `run` does the work, `present` says how to show the result. */
-export interface Verb<Input, Result> {
+export interface CommandModule<Input, Result> {
   run: (input: Input, deps: Deps) => Promise<Result>
   present: (result: Result, deps: Deps) => Presentation
 }
 
 /** Loads a command and runs it. `*.command.ts` hold only names and options, so that help starts fast. */
-export type RunVerb = <Input, Result>(
-  load: () => Promise<Verb<Input, Result>>,
+export type RunCommand = <Input, Result>(
+  load: () => Promise<CommandModule<Input, Result>>,
   input: Input,
   resolve?: Resolve,
 ) => Promise<void>
@@ -90,7 +91,7 @@ export type RunVerb = <Input, Result>(
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore) => Target
 
 /** Creates the dependencies of a command. Throws `CliError` if profile, URL or token cannot be used. */
-export function openDeps(system: System, givenFlags: GivenFlags, resolve: Resolve = resolveTarget): Deps {
+export function createDeps(system: System, givenFlags: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const profiles = openProfileStore(env)
   const target = resolve(givenFlags, env, profiles)
@@ -123,8 +124,12 @@ export function openDeps(system: System, givenFlags: GivenFlags, resolve: Resolv
     terminal,
     signal,
     now,
-    api: openApi(target, { flags, apiFetch }, { onDeviation: (deviation) => reportLostRecords(deviation, terminal) }),
-    call: createCall({ sleep, debug, explainWait: (message) => terminal.explain(message) }),
+    api: createTargetApi(
+      target,
+      { flags, apiFetch },
+      { onDeviation: (deviation) => reportLostRecords(deviation, terminal) },
+    ),
+    withRetry: createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) }),
     apiFetch,
     fetch,
     sleep,
@@ -141,7 +146,7 @@ function reportLostRecords({ operation, field, records }: Deviation, terminal: T
 }
 
 /** Creates a client for the target. */
-export function openApi(
+export function createTargetApi(
   target: Target,
   { flags, apiFetch }: Pick<Deps, 'flags' | 'apiFetch'>,
   changes: Partial<ApiOptions> = {},

@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from 'commander'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
-import type { Deps, GivenFlags, RunVerb, System } from './deps.ts'
+import type { Deps, GivenFlags, RunCommand, System } from './deps.ts'
 import {
   type ErrorTarget,
   CliError,
@@ -30,14 +30,14 @@ interface Session {
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
-  const runVerb = createVerbRunner(session, () => program.opts())
+  const runCommand = createVerbRunner(session, () => program.opts())
   // An error in JSON is one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
-  const program = buildProgram({ ...system, stderr }, runVerb)
+  const program = buildProgram({ ...system, stderr }, runCommand)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
   // With `2>&1 | head`, messages are lost but the work goes on.
   system.stderr.on('error', () => undefined)
-  if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => openExplorer(program, runVerb))
+  if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => openExplorer(program, runCommand))
   try {
     await program.parseAsync(argv, { from: 'user' })
     return session.exitCode
@@ -63,11 +63,11 @@ function withChoice(text: string): string {
 }
 
 /** Creates the function that loads, runs and presents a command. */
-function createVerbRunner(session: Session, flags: () => GivenFlags): RunVerb {
+function createVerbRunner(session: Session, flags: () => GivenFlags): RunCommand {
   return async (load, input, resolve) => {
     // Loaded on demand: help and usage errors need no client.
-    const { openDeps } = await import('./deps.ts')
-    const deps = openDeps(session.system, flags(), resolve)
+    const { createDeps } = await import('./deps.ts')
+    const deps = createDeps(session.system, flags(), resolve)
     session.target = deps.target
     session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const verb = await load()
@@ -125,10 +125,10 @@ function isInteractive({ stdin, stdout, env }: System): boolean {
 }
 
 /** Opens the explorer, unless the options request data. */
-function openExplorer(program: Command, runVerb: RunVerb): Promise<void> {
+function openExplorer(program: Command, runCommand: RunCommand): Promise<void> {
   const { input, json, jq, output, fields } = program.opts<GivenFlags>()
   if (!input || json || jq !== undefined || output !== undefined || fields !== undefined) program.help({ error: true })
-  return runVerb(() => import('./commands/explorer/explorer.ts'), {})
+  return runCommand(() => import('./commands/explorer/explorer.ts'), {})
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, target, isJson }: Session): ExitCode {

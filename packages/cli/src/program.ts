@@ -27,7 +27,7 @@ import { addTrashCommand } from './commands/trash/trash.command.ts'
 import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import { addWhoamiCommand } from './commands/whoami/whoami.command.ts'
-import type { RunVerb, System } from './deps.ts'
+import type { RunCommand, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './output/document.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
 import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
@@ -42,8 +42,8 @@ interface Streams {
   env: System['env']
 }
 
-/** Defines every command and option; `runVerb` runs them. */
-export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb): Command {
+/** Defines every command and option; `runCommand` runs them. */
+export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCommand): Command {
   const program = new Command('rapport')
     .description('Manage the back office from a terminal: everything the console does, in scripts and in bulk.')
     .version(version, '-V, --version', 'print the version')
@@ -64,34 +64,34 @@ export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb)
   program.addHelpText('after', EXAMPLES)
   program.addHelpText('afterAll', ({ command }) => globalOptionsHelp(command))
   program.commandsGroup('The back office:')
-  addUsersCommand(program, runVerb)
-  addCategoriesCommand(program, runVerb)
-  addPositionsCommand(program, runVerb)
-  addProductsCommand(program, runVerb)
-  addEditCommand(program, runVerb)
-  addTrashCommand(program, runVerb)
-  addHistoryCommand(program, runVerb)
-  addStatsCommand(program, runVerb)
-  addExportCommand(program, runVerb)
-  addDiffCommand(program, runVerb)
-  addApplyCommand(program, runVerb)
-  addPromoteCommand(program, runVerb)
-  addSchemaCommand(program, runVerb)
-  addSmokeCommand(program, runVerb)
-  addOpenCommand(program, runVerb)
-  addApiCommand(program, runVerb)
+  addUsersCommand(program, runCommand)
+  addCategoriesCommand(program, runCommand)
+  addPositionsCommand(program, runCommand)
+  addProductsCommand(program, runCommand)
+  addEditCommand(program, runCommand)
+  addTrashCommand(program, runCommand)
+  addHistoryCommand(program, runCommand)
+  addStatsCommand(program, runCommand)
+  addExportCommand(program, runCommand)
+  addDiffCommand(program, runCommand)
+  addApplyCommand(program, runCommand)
+  addPromoteCommand(program, runCommand)
+  addSchemaCommand(program, runCommand)
+  addSmokeCommand(program, runCommand)
+  addOpenCommand(program, runCommand)
+  addApiCommand(program, runCommand)
   program.commandsGroup('Session and settings:')
-  addLoginCommand(program, runVerb)
-  addLogoutCommand(program, runVerb)
-  addWhoamiCommand(program, runVerb)
-  addSessionsCommand(program, runVerb)
-  addTwoFactorCommand(program, runVerb)
-  addTokenCommand(program, runVerb)
-  addProfileCommand(program, runVerb)
-  addConfigCommand(program, runVerb)
-  addDoctorCommand(program, runVerb)
+  addLoginCommand(program, runCommand)
+  addLogoutCommand(program, runCommand)
+  addWhoamiCommand(program, runCommand)
+  addSessionsCommand(program, runCommand)
+  addTwoFactorCommand(program, runCommand)
+  addTokenCommand(program, runCommand)
+  addProfileCommand(program, runCommand)
+  addConfigCommand(program, runCommand)
+  addDoctorCommand(program, runCommand)
   program.commandsGroup('Help:')
-  addCompletionCommand(program, runVerb, { stdout, env })
+  addCompletionCommand(program, runCommand, { stdout, env })
   addHelpCommand(program, stdout)
   return program
 }

@@ -6,14 +6,14 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** Fetches which extensions of the contract the server offers. */
-export async function fetchExtensions({ api, call, signal }: Pick<Deps, 'api' | 'call' | 'signal'>) {
-  const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
+export async function fetchExtensions({ api, withRetry, signal }: Pick<Deps, 'api' | 'withRetry' | 'signal'>) {
+  const settings = await withRetry('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
 /** Like `fetchExtensions`, but a server that fails to list them counts as having none. For optional features. */
 export function fetchOptionalExtensions(
-  deps: Pick<Deps, 'api' | 'call' | 'signal'>,
+  deps: Pick<Deps, 'api' | 'withRetry' | 'signal'>,
 ): ReturnType<typeof fetchExtensions> {
   return fetchExtensions(deps).catch((error: unknown) => {
     if (error instanceof ApiError) return { has: () => false }

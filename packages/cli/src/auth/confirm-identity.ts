@@ -12,7 +12,7 @@ export async function withConfirmedIdentity<Data>(
   deps: Deps,
   send: () => Promise<Data>,
 ): Promise<Data> {
-  const { api, call, signal, terminal } = deps
+  const { api, withRetry, signal, terminal } = deps
   try {
     return await send()
   } catch (error) {
@@ -20,7 +20,9 @@ export async function withConfirmedIdentity<Data>(
     if (!needsConfirmation || !(passwordStdin || terminal.canAsk)) throw error
   }
   const { password } = passwordStdin ? await readPasswordStdin(deps) : await askPassword(deps)
-  await call('confirmIdentity', () => unwrap(api.POST('/api/admin/confirm-identity', { body: { password }, signal })))
+  await withRetry('confirmIdentity', () =>
+    unwrap(api.POST('/api/admin/confirm-identity', { body: { password }, signal })),
+  )
   return send()
 }
 

@@ -18,7 +18,7 @@ export interface SignInDetails {
  * Throws `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...credentials }: SignInDetails, deps: Deps): Promise<string> {
-  const { api, call, profiles, target, givenFlags: flags, env, signal } = deps
+  const { api, withRetry, profiles, target, givenFlags: flags, env, signal } = deps
   const { profile, apiUrl } = target
   const parsed = signInInput.safeParse(credentials)
   if (!parsed.success) {
@@ -28,7 +28,7 @@ export async function signIn({ getCode, ...credentials }: SignInDetails, deps: D
   const storedProfile = profiles.find(profile)
   requireSameApi(profile, storedProfile, apiUrl)
   requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolveApiUrl(flags, env, profile, storedProfile))
-  const response = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
+  const response = await withRetry('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
   const token = 'challenge' in response ? await finishSignIn(response.challenge, getCode, deps) : response.token
   const { email } = parsed.data
   await profiles.save(profile, (before) => {
@@ -43,7 +43,7 @@ export async function signIn({ getCode, ...credentials }: SignInDetails, deps: D
 async function finishSignIn(
   challenge: string,
   getCode: SignInDetails['getCode'],
-  { api, call, signal }: Deps,
+  { api, withRetry, signal }: Deps,
 ): Promise<string> {
   if (!getCode) {
     throw new CliError('code_needed', 'This account has two-factor authentication: a code is required.', {
@@ -53,5 +53,5 @@ async function finishSignIn(
   }
   const body = { challenge, code: (await getCode()).trim() }
   const send = () => unwrap(api.POST('/api/admin/two-factor/verify', { body, signal }))
-  return (await call('verifyTwoFactor', send)).token
+  return (await withRetry('verifyTwoFactor', send)).token
 }

@@ -20,14 +20,14 @@ export interface Safeguards {
 
 /** Applies one change of a plan per call. */
 export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, deleteQuery }: Safeguards) {
-  const { api, call, debug } = deps
-  const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })
+  const { api, withRetry, debug } = deps
+  const saver = changeSaver({ api, withRetry, debug, hasVersions, ...imageAccess(locks, deps) })
   const merge = recordMerger(hasVersions)
 
   return {
     async perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'> {
       try {
-        if (change.action === 'delete') return await remove(change, { api, call, signal })
+        if (change.action === 'delete') return await remove(change, { api, withRetry, signal })
         await saver.save(change, signal)
         return 'done'
       } catch (error) {

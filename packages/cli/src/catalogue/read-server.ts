@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { requireToken } from '#cli/config/target.ts'
 import { readFromSource } from './source-profile.ts'
 import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { missingKeys, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
+import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 
@@ -19,7 +19,7 @@ export async function readServer(kinds: readonly string[] | undefined, source: D
   const rows = entities.flatMap((entity) => {
     const records = remote.get(entity) ?? []
     for (const note of omissionMessages(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
-    const identifiable = records.filter(({ values }) => missingKeys(entity, values).length === 0)
+    const identifiable = records.filter(({ values }) => missingKeyFields(entity, values).length === 0)
     return identifiable.map((record) => rowOf(entity, record, source))
   })
   return { rows, entities, issues: [], formats: [] }

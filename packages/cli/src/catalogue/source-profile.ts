@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { type Deps, openApi } from '#cli/deps.ts'
+import { type Deps, createTargetApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 import { profileTarget } from '#cli/config/profile-target.ts'
 
@@ -9,7 +9,7 @@ export function openSource(profile: string, deps: Deps): Deps {
   if (target.apiUrl === deps.target.apiUrl) {
     throw new CliError('usage', `${profile} and ${deps.target.profile} are the same API: ${target.apiUrl}`)
   }
-  return { ...deps, target, api: openApi(target, deps), describe: (error) => describeError(error, target) }
+  return { ...deps, target, api: createTargetApi(target, deps), describe: (error) => describeError(error, target) }
 }
 
 /** Reads from the source. Errors name its profile, so that they are not mistaken for errors of the target. */

@@ -1,8 +1,8 @@
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
-import { users } from '@rapport/core/entities/users/user-description.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 
-export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
+export const ENTITIES: readonly Entity[] = [userEntity, ...CATALOGUE]
 
 /** Field names that do not tell entities apart; files of other programs have them too. */
 const COMMON_FIELDS = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])

@@ -6,14 +6,14 @@ import type { CallDeps } from '@rapport/core/entities/entity.ts'
 
 /** Fetches the counts if the server offers them (extension `paging`), else counts all users. */
 export async function fetchUserSummary(deps: CallDeps): Promise<UserSummary> {
-  const { api, call, signal } = deps
+  const { api, withRetry, signal } = deps
   if ((await fetchExtensions(deps)).has('paging')) {
     const query = { page: 1, page_size: 1 }
-    const { summary } = await call('listUsers', () =>
+    const { summary } = await withRetry('listUsers', () =>
       unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
     )
     if (summary) return summary
   }
-  const { users } = await call('listUsers', () => unwrap(api.GET('/api/admin/users', { signal })))
+  const { users } = await withRetry('listUsers', () => unwrap(api.GET('/api/admin/users', { signal })))
   return summarize(users)
 }

@@ -33,7 +33,7 @@ export async function resolveIds<Item extends ServerRecord>(
   // A plain number is an id (a numeric name is written name:7), unless the entity has codes, which may be numbers.
   const isId = (reference: string) => /^\d+$/.test(reference)
   if (
-    !Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') &&
+    !Object.values(entity.lookupFields).some((field) => entity.fields[field]?.type === 'code') &&
     references.every(isId)
   )
     return [...references]
@@ -54,7 +54,7 @@ function matchRecord<Item extends ServerRecord>(
   const text = reference.trim()
   // An empty text must not match a category without a slug.
   if (text === '') return undefined
-  const references: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
+  const references: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.lookupFields)]
   const prefixMatches = references.flatMap(([prefix, field]) => {
     const value = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
     return value === '' ? [] : records.filter((candidate) => valueText(candidate[field]) === value)
@@ -80,12 +80,12 @@ function isName(entity: EditableEntity, field: string): boolean {
 }
 
 function describe<Item extends ServerRecord>(entity: EditableEntity<Item>, record: Item): string {
-  const slug = valueText(record[entity.references['slug'] ?? ''])
+  const slug = valueText(record[entity.lookupFields['slug'] ?? ''])
   return `${entity.titleOf(record)}${slug === '' ? '' : `, slug ${slug}`}`
 }
 
 function notFoundError(entity: EditableEntity, reference: string, records: readonly ServerRecord[]): CliError {
-  const names = records.flatMap((record) => Object.values(entity.references).map((field) => valueText(record[field])))
+  const names = records.flatMap((record) => Object.values(entity.lookupFields).map((field) => valueText(record[field])))
   const suggestion = nearest(reference, names.filter(Boolean))
   return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(reference)}.`, {
     hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}rapport ${entity.noun} list shows them.`,

@@ -1,13 +1,13 @@
 import { constants } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
-import { users } from '@rapport/core/entities/users/user-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { utf8Text } from '#cli/io/read-file.ts'
 import { readRecordIds } from './read-ids.ts'
 
-const read = (text: string | Uint8Array) => readRecordIds('-', Readable.from([text]), users)
+const read = (text: string | Uint8Array) => readRecordIds('-', Readable.from([text]), userEntity)
 
 test.each([
   ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
@@ -57,7 +57,7 @@ test('refuses a file that is larger than a string can be', () => {
 })
 
 test('refuses a missing file as a usage error', async () => {
-  await expect(readRecordIds('no-such-file.csv', Readable.from([]), users)).rejects.toMatchObject({ exitCode: 2 })
+  await expect(readRecordIds('no-such-file.csv', Readable.from([]), userEntity)).rejects.toMatchObject({ exitCode: 2 })
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 
 test('does not mistake positions with category names for categories', async () => {
   const text = 'id,category_name,subcategory_name\n1,a,b\n'
-  await expect(readRecordIds('-', Readable.from([text]), categories)).rejects.toMatchObject({
+  await expect(readRecordIds('-', Readable.from([text]), categoryEntity)).rejects.toMatchObject({
     message: 'standard input contains positions, not categories.',
   })
 })
@@ -82,7 +82,7 @@ test('does not mistake positions with category names for categories', async () =
 test('accepts unknown fields beside those of the entity', async () => {
   await expect(read('id,email,product_id\n1,a,b\n')).resolves.toEqual(['1'])
   await expect(read('id,name,note\n1,a,b\n')).resolves.toEqual(['1'])
-  await expect(readRecordIds('-', Readable.from(['id,email\n1,a\n']), positions)).rejects.toMatchObject({
+  await expect(readRecordIds('-', Readable.from(['id,email\n1,a\n']), positionEntity)).rejects.toMatchObject({
     message: 'standard input contains users, not positions.',
   })
 })

@@ -1,4 +1,4 @@
-import { trackLostResponse } from '@rapport/core/api/call.ts'
+import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
@@ -27,7 +27,7 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
   const hasVersions = versionOf(base['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
-  const { call, isResponseLost } = trackLostResponse(deps.call)
+  const { withRetry, isResponseLost } = trackLostResponse(deps.withRetry)
   const valuesOf = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(
     { record: base, base: valuesOf(base), edits: changes, hasVersions },
@@ -37,7 +37,7 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
       isResponseLost,
       async send(before, { version, theirFields }) {
         const form = await changedForm(entity, before, changes, labels)
-        const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
+        const record = await saveRecord(entity, form, before.id, { ...deps, withRetry }, version)
         const keptHints = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
         return { record, hints: [...keptHints, ...hintLines(entity, { form, before, changes, labels })] }
       },

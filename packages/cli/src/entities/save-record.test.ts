@@ -1,20 +1,22 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, test } from 'vitest'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { systemOf } from '../../test/run-cli.ts'
-import { openDeps } from '#cli/deps.ts'
+import { createDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/config/target.ts'
 import { changedForm, saveRecord, labelsOf } from './save-record.ts'
 
 const labels = (entity: Parameters<typeof labelsOf>[0]) =>
   labelsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
-const deps = () => openDeps(systemOf({}), { input: false, color: false }, resolveTarget)
+const deps = () => createDeps(systemOf({}), { input: false, color: false }, resolveTarget)
 
 async function productFrom(sent: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
-  const [product] = await products.list(openDeps({ ...systemOf({}), fetch }, { input: false, color: false }, signedIn))
+  const [product] = await productEntity.list(
+    createDeps({ ...systemOf({}), fetch }, { input: false, color: false }, signedIn),
+  )
   if (!product) throw new Error('The list is empty.')
   return product
 }
@@ -22,7 +24,7 @@ const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...give
 
 test('an update sends the other fields unchanged', async () => {
   const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
-  expect(await changedForm(products, product, { name: 'Pro' }, labels(products))).toEqual({
+  expect(await changedForm(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
     product_id: 'app_1m',
     name: 'Pro',
     price: 9.9,
@@ -36,8 +38,11 @@ test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }]
   async (sent) => {
     const product = await productFrom(sent)
     const kept = { product_id: 'app_1m', price: 9.99 }
-    expect(await changedForm(products, product, { name: 'Pro' }, labels(products))).toEqual({ ...kept, name: 'Pro' })
-    expect(await changedForm(products, product, { currency: 'EUR' }, labels(products))).toEqual({
+    expect(await changedForm(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
+      ...kept,
+      name: 'Pro',
+    })
+    expect(await changedForm(productEntity, product, { currency: 'EUR' }, labels(productEntity))).toEqual({
       ...kept,
       name: 'Monthly',
       currency: 'EUR',
@@ -51,12 +56,12 @@ test.each([
   ['trial_period_days', 'two', '--trial-days', { trial_period_days: 2 }],
 ])('refuses an update that would lose a %s of %j, unless it sets a new value', async (field, value, flag, changes) => {
   const product = await productFrom({ [field]: value })
-  await expect(changedForm(products, product, { name: 'Pro' }, labels(products))).rejects.toMatchObject({
+  await expect(changedForm(productEntity, product, { name: 'Pro' }, labels(productEntity))).rejects.toMatchObject({
     code: 'unreadable_field',
     message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
     exitCode: 1,
   })
-  expect(await changedForm(products, product, changes, labels(products))).toMatchObject(changes)
+  expect(await changedForm(productEntity, product, changes, labels(productEntity))).toMatchObject(changes)
 })
 
 test('reads the record from the list if the response of a save lacks it', async () => {
@@ -64,7 +69,7 @@ test('reads the record from the list if the response of a save lacks it', async 
     { id: 1, category_name: 'Trust' },
     { id: 2, category_name: 'Honesty' },
   ]
-  const silent = { ...categories, save: async () => undefined, list: async () => rows }
+  const silent = { ...categoryEntity, save: async () => undefined, list: async () => rows }
   expect(await saveRecord(silent, { category_name: 'Honesty' }, undefined, deps())).toEqual(rows[1])
   expect(await saveRecord(silent, { category_name: 'Other' }, 1, deps())).toEqual(rows[0])
   await expect(saveRecord(silent, { category_name: 'Gone' }, undefined, deps())).rejects.toMatchObject({

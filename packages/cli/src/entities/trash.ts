@@ -56,12 +56,12 @@ export async function listTrash(
   deps: CallDeps,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<{ rows: TrashItem[]; total: number }> {
-  const { api, call, signal } = deps
+  const { api, withRetry, signal } = deps
   const rows: TrashItem[] = []
   for (let page = 1; ; page += 1) {
     const page_size = Math.min(limit, PAGE_SIZE)
     const query = { ...filter, page, page_size }
-    const { items, total } = await call('listTrash', () =>
+    const { items, total } = await withRetry('listTrash', () =>
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     )
     rows.push(...items)
@@ -91,13 +91,13 @@ export async function restoreItems(ids: readonly string[], names: NewNames, deps
 }
 
 /** Repeats each call until nothing is left. */
-async function restore(bodies: readonly Schemas['RestoreInput'][], { api, call, signal }: CallDeps) {
+async function restore(bodies: readonly Schemas['RestoreInput'][], { api, withRetry, signal }: CallDeps) {
   let restoredCount = 0
   const conflicts: Conflict[] = []
   for (const body of bodies) {
     let response: Schemas['Restored']
     do {
-      response = await call('restoreTrash', () => unwrap(api.POST('/api/admin/trash/restore', { body, signal })))
+      response = await withRetry('restoreTrash', () => unwrap(api.POST('/api/admin/trash/restore', { body, signal })))
       restoredCount += response.restored
     } while (response.left > 0 && response.restored > 0)
     // The last response lists all conflicts.

@@ -6,7 +6,7 @@ import { collectDeviations, type Deviation, type ReportDeviation } from './read/
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
 import { isObject } from './read/is-object.ts'
-import type { ReadRecord } from './read/records.ts'
+import type { TolerantRecord } from './read/records.ts'
 
 interface FetchResult {
   data?: unknown
@@ -18,11 +18,11 @@ type UserList = components['schemas']['UserList']
 
 /** The type of an operation's `data` after reading. */
 type ReadData<Data> = Data extends UserList
-  ? Omit<Data, 'users'> & { users: ReadRecord<components['schemas']['User']>[] }
+  ? Omit<Data, 'users'> & { users: TolerantRecord<components['schemas']['User']>[] }
   : Data extends (infer Item)[]
-    ? ReadRecord<Item>[]
+    ? TolerantRecord<Item>[]
     : Data extends { id: string | number }
-      ? ReadRecord<Data> | undefined
+      ? TolerantRecord<Data> | undefined
       : Data
 
 /** The return type of `unwrap` for a response type. */
@@ -85,7 +85,7 @@ function readResponse(context: ResponseContext, report: ReportDeviation, strictL
   const { body, response, reader, operation } = context
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) context.onUnauthorized()
-  if (isEmptyList(context, envelope)) {
+  if (isNotFoundList(context, envelope)) {
     if (strictList) throw notAListError(context)
     report({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
@@ -116,7 +116,7 @@ function reportEnvelope({ body, response }: ResponseContext, report: ReportDevia
 }
 
 /** Some servers return an empty list with a code of 404. A 404 without a code is a wrong address. */
-function isEmptyList({ reader, response }: ResponseContext, { code }: Envelope): boolean {
+function isNotFoundList({ reader, response }: ResponseContext, { code }: Envelope): boolean {
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 

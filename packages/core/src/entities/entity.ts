@@ -1,4 +1,4 @@
-import type { Call } from '../api/call.ts'
+import type { WithRetry } from '../api/with-retry.ts'
 import type { Api } from '../api/client.ts'
 import type { EntityName, OperationId } from '../api/operations.ts'
 
@@ -91,7 +91,7 @@ export interface Issue {
 
 export interface CallDeps {
   api: Api
-  call: Call
+  withRetry: WithRetry
   /** Aborts the calls. */
   signal: AbortSignal
 }
@@ -149,7 +149,7 @@ export type Form = Readonly<Record<string, unknown>>
 export interface EditableEntity<Item = ServerRecord, Input = Form> extends Entity<Item> {
   singular: EntityName
   /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
-  references: Readonly<Record<string, string>>
+  lookupFields: Readonly<Record<string, string>>
   /** Fields that are unique together. They find the record of a row in a catalogue. */
   key: readonly string[]
   /** The entity of the parent, and the fields with the parent's id and name. */

@@ -2,23 +2,23 @@ import { CATALOGUE } from '../catalogue/catalogue-entities.ts'
 import { isNumeric } from '../entities/field-values.ts'
 
 /** Values of a record by field. */
-export type FieldValues = Readonly<Record<string, unknown>>
+export type RecordValues = Readonly<Record<string, unknown>>
 
 /** Edited values by field; an omitted or undefined field was not edited. */
-export type Edits = FieldValues
+export type Edits = RecordValues
 
 /**
  * Returns the edited fields that someone else has changed to another value. `base` is the record when the
  * edit began, `current` the record now. Fields that only one side changed do not conflict.
  */
-export function conflictingFields(edits: Edits, base: FieldValues, current: FieldValues): string[] {
+export function conflictingFields(edits: Edits, base: RecordValues, current: RecordValues): string[] {
   return Object.entries(edits).flatMap(([name, edit]) => {
     if (edit === undefined || isSame(name, current[name], base[name]) || isSame(name, edit, current[name])) return []
     return [name]
   })
 }
 
-export function changedSince(names: readonly string[], base: FieldValues, current: FieldValues): string[] {
+export function changedSince(names: readonly string[], base: RecordValues, current: RecordValues): string[] {
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }
 

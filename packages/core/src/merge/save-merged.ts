@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { versionOf } from '../api/if-match.ts'
-import { changedSince, conflictingFields, type Edits, type FieldValues } from './edit-conflicts.ts'
+import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
 import type { Id } from '../entities/entity.ts'
 import { quotedText } from '../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
@@ -15,7 +15,7 @@ const REASON_MESSAGES = {
 
 interface Conflicts {
   fields: readonly string[]
-  theirs: FieldValues
+  theirs: RecordValues
   sentences: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export class MergeError extends ChangeError {
   /** Fields that both sides changed. */
   readonly fields: readonly string[]
   /** Values on the server, by field. */
-  readonly theirs: FieldValues
+  readonly theirs: RecordValues
 
   constructor(reason: keyof typeof REASON_MESSAGES | Conflicts) {
     const isReason = typeof reason === 'string'
@@ -46,7 +46,7 @@ interface Edit<Item> {
   /** The record as last read. */
   record: Item
   /** Values when the edit began, by field. */
-  base: FieldValues
+  base: RecordValues
   edits: Edits
   /** Whether the server refuses (412) saves of an older version. */
   hasVersions: boolean
@@ -55,7 +55,7 @@ interface Edit<Item> {
 export interface MergeCallbacks<Item, Saved> {
   /** Fetches the record, again if a save of `refusedRecord` failed. Resolves with undefined if it no longer exists. */
   read: (refusedRecord?: Item) => Promise<Item | undefined>
-  valuesOf: (record: Item) => FieldValues
+  valuesOf: (record: Item) => RecordValues
   /**
    * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
    * began.

@@ -1,4 +1,5 @@
 import type { CallDeps, EditableEntity, Form } from '@rapport/core/entities/entity.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { Save } from './save-form-merged.ts'
@@ -6,7 +7,7 @@ import type { DeleteVariables } from './trash.ts'
 import { upsertInList } from './upsert-in-list.ts'
 
 /** The console shares these calls with the tool, but neither retries nor cancels them. */
-const deps: CallDeps = { api, call: (_operation, send) => send(), signal: new AbortController().signal }
+const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
 
 /** Creates a record, or updates `target`. Rejects with an `ApiError`. */
 export function saveRecord<Item, Sent extends Form>(entity: EditableEntity<Item, Sent>, { input, target }: Save<Sent>) {

@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import {
   positionChangesInput,
   type Position,
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'
@@ -42,12 +43,12 @@ onPostgres(({ it }) => {
     const token = await server.signIn()
     const { fetch } = server
     const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
-    const deps: CallDeps = { api, call: (_operation, send) => send(), signal: new AbortController().signal }
+    const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
     const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
       callApi({ fetch, token }, `POST ${path}`, formOf(fields))
     const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
-    const read = () => positions.list(deps)
+    const read = () => positionEntity.list(deps)
     const one = async () => {
       const [record] = await read()
       if (record === undefined) throw new Error('There is no position.')
@@ -67,7 +68,7 @@ onPostgres(({ it }) => {
               read,
               valuesOf,
               inputOf: (merged) => positionChangesInput.safeParse(merged).data,
-              send: ({ input, target }) => positions.save(input, target?.id, deps, target?.version),
+              send: ({ input, target }) => positionEntity.save(input, target?.id, deps, target?.version),
             },
           )
           return answers

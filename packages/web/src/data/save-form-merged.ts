@@ -1,5 +1,5 @@
 import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
-import { changedSince, type Edits, type FieldValues } from '@rapport/core/merge/edit-conflicts.ts'
+import { changedSince, type Edits, type RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
 
 interface Saveable {
   id: string | number
@@ -30,7 +30,7 @@ export interface RecordCalls<Item, Values, Input, Saved> {
 
 interface Edit<Item, Values> {
   /** Saved values that the admin saw before changing them, by field. */
-  base: FieldValues
+  base: RecordValues
   values: Values
   /** The record as last read. */
   known: Item
@@ -59,13 +59,13 @@ export async function saveFormMerged<Item extends Saveable, Values extends objec
 }
 
 /** Returns the saved values of a record's form fields, with image URLs. */
-export function savedValues<Item extends object>(record: Item, valuesOf: (record: Item) => object): FieldValues {
+export function savedValues<Item extends object>(record: Item, valuesOf: (record: Item) => object): RecordValues {
   const values = Object.entries<unknown>({ ...valuesOf(record) })
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? Reflect.get(record, name)]))
 }
 
 /** Returns form values that differ from `base`, without images that were not chosen again. */
-export function editedFields(values: object, base: FieldValues): Edits {
+export function editedFields(values: object, base: RecordValues): Edits {
   const definedValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const editedNames = changedSince(Object.keys(definedValues), base, definedValues)
   return Object.fromEntries(editedNames.map((name) => [name, definedValues[name]]))

@@ -1,4 +1,4 @@
-import type { FieldValues } from '@rapport/core/merge/edit-conflicts.ts'
+import type { RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
 import { useId, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
@@ -11,8 +11,8 @@ export type Side = 'mine' | 'theirs'
 interface Props {
   /** Fields that both sides changed. */
   fields: readonly string[]
-  theirs: FieldValues
-  mine: FieldValues
+  theirs: RecordValues
+  mine: RecordValues
   choices: Readonly<Record<string, Side>>
   labels: Readonly<Record<string, string>>
   /** Formats a value that is not human-readable. */

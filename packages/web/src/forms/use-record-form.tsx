@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { imageField } from '@rapport/core/catalogue/read/row.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
-import type { FieldValues } from '@rapport/core/merge/edit-conflicts.ts'
+import type { RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues as FormValues } from 'react-hook-form'
@@ -63,7 +63,7 @@ export function useRecordForm<
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
   /** The saved value of each field that the form showed last. */
-  const base = useRef<FieldValues>(initialBase ?? {})
+  const base = useRef<RecordValues>(initialBase ?? {})
 
   const {
     form,
@@ -167,13 +167,13 @@ export function useRecordForm<
 
 interface Conflict {
   fields: readonly string[]
-  theirs: FieldValues
-  mine: FieldValues
+  theirs: RecordValues
+  mine: RecordValues
   choices: Readonly<Record<string, Side>>
 }
 
 /** Returns saved values, but a draft's base for its fields. */
-function draftBase(saved: FieldValues, draftName: string): FieldValues {
+function draftBase(saved: RecordValues, draftName: string): RecordValues {
   const draft = readDraft(draftName)
   const fields = Object.keys(draft?.texts ?? {})
   return { ...saved, ...Object.fromEntries(fields.map((field) => [field, draft?.base[field]])) }

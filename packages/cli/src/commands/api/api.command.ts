@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import type { ApiInput } from './api.ts'
 
-export function addApiCommand(program: Command, runVerb: RunVerb): void {
+export function addApiCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('api')
     .description('make an authenticated API request and print the response')
@@ -13,7 +13,7 @@ export function addApiCommand(program: Command, runVerb: RunVerb): void {
     .option('--paginate', 'read all pages of a list')
     .addHelpText('after', EXAMPLES)
     .action((method: string, path: string, options: Omit<ApiInput, 'method' | 'path'>) =>
-      runVerb(() => import('./api.ts'), { method, path, ...options }),
+      runCommand(() => import('./api.ts'), { method, path, ...options }),
     )
 }
 

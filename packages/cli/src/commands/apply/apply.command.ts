@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { FILES_HELP, addFilesOptions } from '#cli/catalogue/catalogue-options.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ApplyInput } from './apply.ts'
 
-export function addApplyCommand(program: Command, runVerb: RunVerb): void {
+export function addApplyCommand(program: Command, runCommand: RunCommand): void {
   addFilesOptions(program.command('apply'), 'make the server match files, or apply a saved plan')
     .argument('[plan]', 'a plan saved by rapport diff --out')
     .option('--dry-run', 'print the plan and change nothing')
@@ -12,7 +12,7 @@ export function addApplyCommand(program: Command, runVerb: RunVerb): void {
     .option('--rejects <file>', 'write rejected rows to a file in the input format', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${HELP}`)
     .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>
-      runVerb(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
+      runCommand(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
     )
 }
 

@@ -1,39 +1,39 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import type { RunCommand } from '#cli/deps.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 
-export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
+export function addCategoriesCommand(program: Command, runCommand: RunCommand): void {
   const command = program
     .command('categories')
     .description('manage categories: list, get, create, update, delete')
     .helpCommand(false)
 
-  addListOptions(command.command('list'), categories)
+  addListOptions(command.command('list'), categoryEntity)
     .description('list all categories, or those that match')
     .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
 
   command
     .command('get')
     .description('show a category')
     .argument('<category>', 'its id, slug or name')
     .addHelpText('after', GET_HELP)
-    .action((category: string) => runVerb(() => import('./get.ts'), { category }))
+    .action((category: string) => runCommand(() => import('./get.ts'), { category }))
 
-  addFieldOptions(command.command('create').description('create a category'), categories, { isNew: true })
+  addFieldOptions(command.command('create').description('create a category'), categoryEntity, { isNew: true })
     .addHelpText('after', CREATE_HELP)
-    .action((options: OptionValues) => runVerb(() => import('./create.ts'), options))
+    .action((options: OptionValues) => runCommand(() => import('./create.ts'), options))
 
-  addFieldOptions(command.command('update'), categories, { isNew: false })
+  addFieldOptions(command.command('update'), categoryEntity, { isNew: false })
     .description('change fields of a category; others are unchanged')
     .argument('<category>', 'its id, slug or name')
     .addHelpText('after', UPDATE_HELP)
-    .action((category: string, options: OptionValues) => runVerb(() => import('./update.ts'), { category, options }))
+    .action((category: string, options: OptionValues) => runCommand(() => import('./update.ts'), { category, options }))
 
   command
     .command('delete')
@@ -43,7 +43,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
-      runVerb(() => import('./delete.ts'), { ids, ...options }),
+      runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 }
 

@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
@@ -14,10 +14,10 @@ export interface UpdateInput {
 
 /** Updates the given fields only. */
 export async function run({ category, options }: UpdateInput, deps: Deps): Promise<SaveResult<Category>> {
-  const changes = await parseChanges(categories, options, deps)
-  return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)
+  const changes = await parseChanges(categoryEntity, options, deps)
+  return updateRecord(categoryEntity, await findRecord(categoryEntity, category, deps), changes, deps)
 }
 
 export function present(result: SaveResult<Category>): Presentation {
-  return presentSaved(categories, result, 'Updated')
+  return presentSaved(categoryEntity, result, 'Updated')
 }

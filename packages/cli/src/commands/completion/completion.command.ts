@@ -1,13 +1,13 @@
 import { Argument, type Command } from 'commander'
 import { resolveTarget, type TargetFlags } from '#cli/config/target.ts'
-import type { Deps, RunVerb, System } from '#cli/deps.ts'
+import type { Deps, RunCommand, System } from '#cli/deps.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 /** Adds `completion`, and the hidden `__complete` command that its scripts call. */
 export function addCompletionCommand(
   program: Command,
-  runVerb: RunVerb,
+  runCommand: RunCommand,
   { stdout, env }: Pick<System, 'stdout' | 'env'>,
 ): void {
   program
@@ -29,14 +29,14 @@ export function addCompletionCommand(
       const { openProfileStore } = await import('#cli/config/profile-store.ts')
       const lines = await complete(program, words, {
         profiles: () => openProfileStore(env).names(),
-        keys: (noun, flags) => fetchKeys(noun, flags, runVerb),
+        keys: (noun, flags) => fetchKeys(noun, flags, runCommand),
       })
       stdout.write(lines.map((line) => `${line}\n`).join(''))
     })
 }
 
 /** Returns nothing if the server fails: completion must not print errors. */
-async function fetchKeys(noun: string, flags: TargetFlags, runVerb: RunVerb): Promise<string[]> {
+async function fetchKeys(noun: string, flags: TargetFlags, runCommand: RunCommand): Promise<string[]> {
   let keys: string[] = []
   const verb = {
     async run(_input: undefined, deps: Deps) {
@@ -45,7 +45,7 @@ async function fetchKeys(noun: string, flags: TargetFlags, runVerb: RunVerb): Pr
     },
     present: () => ({}),
   }
-  await runVerb(
+  await runCommand(
     () => Promise.resolve(verb),
     undefined,
     (_given, ...rest) => resolveTarget(flags, ...rest),

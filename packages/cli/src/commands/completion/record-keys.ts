@@ -1,6 +1,7 @@
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 
 const TIMEOUT_MS = 1000
@@ -9,12 +10,12 @@ const TIMEOUT_MS = 1000
 export async function fetchRecordKeys(noun: string, { api, signal }: Deps): Promise<string[]> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) return []
-  const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
+  const codes = Object.values(entity.lookupFields).filter((field) => entity.fields[field]?.type !== 'name')
   const records = await entity.list({
     api,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     // No retries while the user waits.
-    call: (_operation, send) => send(),
+    withRetry: withoutRetry,
   })
   return records.flatMap((record) =>
     [...codes, 'id']

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { resolveNothing, resolveOffline } from '#cli/config/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { CONFIG_KEYS } from './effective-settings.ts'
 
-export function addConfigCommand(program: Command, runVerb: RunVerb): void {
+export function addConfigCommand(program: Command, runCommand: RunCommand): void {
   const config = program
     .command('config')
     .description('manage the settings of this machine: list, get, set, path, explain')
@@ -13,14 +13,14 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .command('list')
     .description('list the current settings')
     .addHelpText('after', LIST_HELP)
-    .action(() => runVerb(() => import('./show.ts'), {}, resolveOffline))
+    .action(() => runCommand(() => import('./show.ts'), {}, resolveOffline))
 
   config
     .command('get')
     .description('print the current value of a setting')
     .addArgument(keyArgument())
     .addHelpText('after', GET_HELP)
-    .action((key: string) => runVerb(() => import('./show.ts'), { key }, resolveOffline))
+    .action((key: string) => runCommand(() => import('./show.ts'), { key }, resolveOffline))
 
   config
     .command('set')
@@ -28,19 +28,19 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .addArgument(keyArgument())
     .argument('<value>', 'the new value, or default to reset it')
     .addHelpText('after', SET_HELP)
-    .action((key: string, value: string) => runVerb(() => import('./set.ts'), { key, value }, resolveOffline))
+    .action((key: string, value: string) => runCommand(() => import('./set.ts'), { key, value }, resolveOffline))
 
   config
     .command('path')
     .description('print the path of the configuration file')
     .addHelpText('after', PATH_HELP)
-    .action(() => runVerb(() => import('./path.ts'), {}, resolveNothing))
+    .action(() => runCommand(() => import('./path.ts'), {}, resolveNothing))
 
   config
     .command('explain')
     .description('show where the value of every setting comes from')
     .addHelpText('after', EXPLAIN_HELP)
-    .action(() => runVerb(() => import('./show.ts'), { isExplained: true }, resolveOffline))
+    .action(() => runCommand(() => import('./show.ts'), { isExplained: true }, resolveOffline))
 }
 
 /** Choices are for help and completion; the command validates, and suggests the nearest one. */

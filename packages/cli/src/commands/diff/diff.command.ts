@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { FILES_HELP, addFilesOptions } from '#cli/catalogue/catalogue-options.ts'
 import { profileTarget } from '#cli/config/profile-target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { DiffInput } from './diff.ts'
 
-export function addDiffCommand(program: Command, runVerb: RunVerb): void {
+export function addDiffCommand(program: Command, runCommand: RunCommand): void {
   addFilesOptions(program.command('diff'), 'show what apply would change')
     .addOption(new Option('--from <profile>', 'compare this profile instead of files').conflicts('file'))
     .option('--to <profile>', 'compare with this profile, as rapport promote would')
@@ -14,7 +14,7 @@ export function addDiffCommand(program: Command, runVerb: RunVerb): void {
     .option('--detailed-exitcode', 'exit with 8 if there are differences')
     .addHelpText('after', `${FILES_HELP}${HELP}`)
     .action((options: DiffInput) =>
-      runVerb(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
+      runCommand(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
     )
 }
 

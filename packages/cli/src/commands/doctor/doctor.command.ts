@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { resolveNothing } from '#cli/config/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addDoctorCommand(program: Command, runVerb: RunVerb): void {
+export function addDoctorCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('doctor')
     .description('check this machine, the API and the session, and suggest what to do')
     .addHelpText('after', EXAMPLES)
-    .action(() => runVerb(() => import('./doctor.ts'), {}, resolveNothing))
+    .action(() => runCommand(() => import('./doctor.ts'), {}, resolveNothing))
 }
 
 const EXAMPLES = `

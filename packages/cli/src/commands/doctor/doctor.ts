@@ -4,12 +4,12 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
-import { openApi, type Deps } from '#cli/deps.ts'
+import { createTargetApi, type Deps } from '#cli/deps.ts'
 import { describeError, type ErrorTarget, interruptedError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
-import { withOperation } from '#cli/api/call.ts'
+import { withOperation } from '#cli/api/with-retry.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -88,7 +88,7 @@ function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; fi
 async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
   const startTime = performance.now()
   let response: Response | undefined
-  const client = openApi(target, deps, {
+  const client = createTargetApi(target, deps, {
     // Without a token the client would not send the call.
     getToken: () => 'none',
     async fetch(request, init) {
@@ -141,7 +141,7 @@ function checkClock(date: string | null, now: Date): Finding {
 async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   const { signal } = deps
   const deviations: Deviation[] = []
-  const api = openApi(target, deps, { onDeviation: (deviation) => deviations.push(deviation) })
+  const api = createTargetApi(target, deps, { onDeviation: (deviation) => deviations.push(deviation) })
   const findings: Finding[] = []
   try {
     const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))

@@ -1,15 +1,15 @@
 import { Argument, type Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 
-export function addEditCommand(program: Command, runVerb: RunVerb): void {
+export function addEditCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('edit')
     .description('edit a category, position or product in your editor')
     .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', EXAMPLES)
-    .action((noun: string, key: string) => runVerb(() => import('./edit.ts'), { noun, key }))
+    .action((noun: string, key: string) => runCommand(() => import('./edit.ts'), { noun, key }))
 }
 
 const EXAMPLES = `

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openProfileStore } from '#cli/config/profile-store.ts'
 import { resolveTarget } from '#cli/config/target.ts'
-import { openDeps } from '#cli/deps.ts'
+import { createDeps } from '#cli/deps.ts'
 import { Explorer } from '#cli/tui/explorer/explorer.ts'
 import { allowColor } from '#cli/tui/color.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
@@ -65,7 +65,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
       },
     },
   })
-  const deps = openDeps(system, { input: true, color: false }, resolveTarget)
+  const deps = createDeps(system, { input: true, color: false }, resolveTarget)
   const left: ExplorerExit[] = []
   const deletions = { batch: randomUUID(), trashedCount: 0 }
   const explorer = new Explorer(explorerOptions(deps, deletions), (exit) => left.push(exit))
@@ -379,7 +379,7 @@ test('a position is created and edited with every field', async () => {
   await type('trust\tListen\t', /› Benefits/)
   paste('Being\nheard')
   await shows('Being↵heard')
-  const texts = Object.values(positions.fields).filter(({ type: kind }) => kind === 'text')
+  const texts = Object.values(positionEntity.fields).filter(({ type: kind }) => kind === 'text')
   write('\t'.repeat(texts.length - 1))
   await type('\t', /› Image/)
   await type(`${fileWith('picture.png', RED_PNG)}\r`, 'Created position 1.')

@@ -4,7 +4,7 @@ import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import {
   type EditableEntity,
@@ -13,7 +13,7 @@ import {
   listWithNames,
   type ServerRecord,
 } from '@rapport/core/entities/entity.ts'
-import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { validateInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
@@ -40,7 +40,7 @@ export interface Deletions {
 export function createSections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
-      ...sectionOf(users, deps, deletions),
+      ...sectionOf(userEntity, deps, deletions),
       ...userPagesReader(deps),
       fields: [],
       save: () => Promise.reject(new Error('Users have no fields to save.')),
@@ -124,7 +124,7 @@ async function convertTexts(
     // Standard input carries the key presses, so `-` means a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (field.type === 'parent')
-      values[name] = text.trim() && String((await findRecord(categories, text, deps)).id)
+      values[name] = text.trim() && String((await findRecord(categoryEntity, text, deps)).id)
     else values[name] = parseFieldValue(field, text)
   }
   return values
@@ -227,7 +227,7 @@ function userPagesReader(deps: Deps): SectionReader {
   const statuses = new Set(['active'])
   const toRecordPage = ({ users: matches, total, isMinimum = false }: UserMatches): RecordPage => {
     for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)
-    return { rows: matches.map((user) => rowOf(users, user)), total, isMinimum }
+    return { rows: matches.map((user) => rowOf(userEntity, user)), total, isMinimum }
   }
   return {
     sorts: USER_SORT_CHOICES,
@@ -246,7 +246,7 @@ function userPagesReader(deps: Deps): SectionReader {
     async load(query, signal) {
       const viewDeps = withSignal(deps, signal)
       offersPaging ??= (await fetchExtensions(viewDeps)).has('paging')
-      if (!offersPaging) all = await users.list(viewDeps)
+      if (!offersPaging) all = await userEntity.list(viewDeps)
       else
         latestResult = {
           query: JSON.stringify(query),
@@ -263,7 +263,7 @@ function userPagesReader(deps: Deps): SectionReader {
 
 const USER_SORT_CHOICES = USER_SORTS.map((value): Choice => {
   const name = value.replace(/^-/, '')
-  const label = users.fields[name]?.label ?? 'Name'
+  const label = userEntity.fields[name]?.label ?? 'Name'
   return { value, label: value === name ? label : `${label}, descending` }
 })
 

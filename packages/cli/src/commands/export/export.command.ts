@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
 import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ExportInput } from './export.ts'
 
-export function addExportCommand(program: Command, runVerb: RunVerb): void {
+export function addExportCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('export')
     .description('write categories, positions and products to files')
@@ -17,7 +17,7 @@ export function addExportCommand(program: Command, runVerb: RunVerb): void {
         .default('yaml'),
     )
     .addHelpText('after', HELP)
-    .action((options: ExportInput) => runVerb(() => import('./export.ts'), options))
+    .action((options: ExportInput) => runCommand(() => import('./export.ts'), options))
 }
 
 const HELP = `

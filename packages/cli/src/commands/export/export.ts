@@ -9,7 +9,7 @@ import { digestOf } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { missingKeys, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
+import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
@@ -72,7 +72,9 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
   const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): ExportPart => {
-    const identifiable = (remote.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
+    const identifiable = (remote.get(entity) ?? []).filter(
+      ({ values }) => missingKeyFields(entity, values).length === 0,
+    )
     return { entity, records: exportRecords(entity, identifiable) }
   })
   prepareFolder(dir)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { kindOption } from '#cli/entities/kind-option.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { HistoryInput } from './history.ts'
 
-export function addHistoryCommand(program: Command, runVerb: RunVerb): void {
+export function addHistoryCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('history')
     .description('show who did what, and when, newest first')
@@ -17,7 +17,7 @@ export function addHistoryCommand(program: Command, runVerb: RunVerb): void {
     .option('--to <date>', 'on or before this date')
     .option('--limit <count>', 'show at most this many', toCount, 100)
     .addHelpText('after', EXAMPLES)
-    .action((options: HistoryInput) => runVerb(() => import('./history.ts'), options))
+    .action((options: HistoryInput) => runCommand(() => import('./history.ts'), options))
 }
 
 const EXAMPLES = `

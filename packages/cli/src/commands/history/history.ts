@@ -36,7 +36,7 @@ export async function run(
   { kind, id, actor, event, from, to, limit }: HistoryInput,
   deps: Deps,
 ): Promise<HistoryResult> {
-  const { api, call, signal, now } = deps
+  const { api, withRetry, signal, now } = deps
   const { first, last } = parseRange({ from, to }, now())
   await requireExtension('history', deps)
   const filter = {
@@ -51,7 +51,7 @@ export async function run(
   let cursor: number | null = null
   do {
     const query = { ...filter, limit: Math.min(PAGE_SIZE, limit - events.length), ...(cursor !== null && { cursor }) }
-    const page: Schemas['HistoryPage'] = await call('listHistory', () =>
+    const page: Schemas['HistoryPage'] = await withRetry('listHistory', () =>
       unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
     )
     events.push(...page.events)

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { resolveLoginTarget } from '#cli/config/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addLoginCommand(program: Command, runVerb: RunVerb): void {
+export function addLoginCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('login')
     .description('sign in and store the session in the profile')
@@ -10,7 +10,7 @@ export function addLoginCommand(program: Command, runVerb: RunVerb): void {
     .option('--password-stdin', 'read the password from stdin (two-factor code on line 2)')
     .addHelpText('after', HELP)
     .action((options: { email?: string; passwordStdin?: boolean }) =>
-      runVerb(() => import('./login.ts'), options, resolveLoginTarget),
+      runCommand(() => import('./login.ts'), options, resolveLoginTarget),
     )
 }
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { resolveLogoutTarget } from '#cli/config/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addLogoutCommand(program: Command, runVerb: RunVerb): void {
+export function addLogoutCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('logout')
     .description('end the session of the profile')
     .addHelpText('after', HELP)
-    .action(() => runVerb(() => import('./logout.ts'), {}, resolveLogoutTarget))
+    .action(() => runCommand(() => import('./logout.ts'), {}, resolveLogoutTarget))
 }
 
 const HELP = `

@@ -35,10 +35,10 @@ export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
 }
 
 async function revoke(deps: Deps): Promise<boolean> {
-  const { api, call, signal } = deps
+  const { api, withRetry, signal } = deps
   const extensions = await fetchExtensions(deps)
   if (!extensions.has('logout')) return false
-  await call('logout', () => unwrap(api.POST('/api/admin/logout', { signal })))
+  await withRetry('logout', () => unwrap(api.POST('/api/admin/logout', { signal })))
   return true
 }
 

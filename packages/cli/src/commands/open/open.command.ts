@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { type Page, PAGES } from './pages.ts'
 
-export function addOpenCommand(program: Command, runVerb: RunVerb): void {
+export function addOpenCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('open')
     .description('open the console in the browser')
@@ -12,7 +12,7 @@ export function addOpenCommand(program: Command, runVerb: RunVerb): void {
     .option('-n, --no-browser', 'print the address instead of opening it')
     .addHelpText('after', EXAMPLES)
     .action((page: Page | undefined, id: string | undefined, { browser }: { browser: boolean }) =>
-      runVerb(() => import('./open.ts'), { page, id, browser }, resolveOffline),
+      runCommand(() => import('./open.ts'), { page, id, browser }, resolveOffline),
     )
 }
 

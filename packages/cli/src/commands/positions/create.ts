@@ -1,8 +1,8 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
 import { createRecord, parseNewForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
@@ -12,12 +12,12 @@ interface CreateResult extends SaveResult<Position> {
 }
 
 export async function run(options: OptionValues, deps: Deps): Promise<CreateResult> {
-  const form = await parseNewForm(positions, options, deps)
-  const { id, category_name } = await findRecord(categories, options['category'] ?? '', deps)
-  const result = await createRecord(positions, { ...form, category_id: String(id) }, deps)
+  const form = await parseNewForm(positionEntity, options, deps)
+  const { id, category_name } = await findRecord(categoryEntity, options['category'] ?? '', deps)
+  const result = await createRecord(positionEntity, { ...form, category_id: String(id) }, deps)
   return { ...result, displayRecord: { ...result.record, category: result.record.category ?? { category_name } } }
 }
 
 export function present({ displayRecord, ...result }: CreateResult): Presentation {
-  return presentSaved(positions, result, 'Created', displayRecord)
+  return presentSaved(positionEntity, result, 'Created', displayRecord)
 }

@@ -1,9 +1,9 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { interruptedError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
@@ -19,22 +19,22 @@ interface ListResult extends SelectedRecords<Position> {
 }
 
 export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<ListResult> {
-  const categoryId = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
-  const all = await positions.list(deps)
+  const categoryId = category === undefined ? undefined : String((await findRecord(categoryEntity, category, deps)).id)
+  const all = await positionEntity.list(deps)
   const positionsInCategory =
     categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
-  const selected = selectRecords(positions, input, positionsInCategory)
+  const selected = selectRecords(positionEntity, input, positionsInCategory)
   const { rows: displayRows, hints } = await addCategoryNames(selected.rows, deps)
   if (deps.signal.aborted) throw interruptedError()
   return {
     ...selected,
     displayRows,
     hints,
-    ...(categoryId !== undefined && { emptyMessage: positions.emptyMessages.noMatches }),
+    ...(categoryId !== undefined && { emptyMessage: positionEntity.emptyMessages.noMatches }),
   }
 }
 
 export function present({ hints, ...result }: ListResult): Presentation {
-  const presentation = presentList(positions, result)
+  const presentation = presentList(positionEntity, result)
   return { ...presentation, info: [...hints, presentation.info].join('\n') }
 }

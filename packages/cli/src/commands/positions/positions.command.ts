@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import type { RunVerb } from '#cli/deps.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import type { RunCommand } from '#cli/deps.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
@@ -9,7 +9,7 @@ import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions } from '#cli/entities/list-records.ts'
 import type { PositionsInput } from './list.ts'
 
-export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
+export function addPositionsCommand(program: Command, runCommand: RunCommand): void {
   const command = program
     .command('positions')
     .description('manage positions: list, get, create, update, delete')
@@ -20,27 +20,29 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
       .command('list')
       .description('list all positions, or those that match')
       .option(`${LIST_FLAGS.category} <category>`, 'only of this category: its id, slug or name', nonEmptyArg),
-    positions,
+    positionEntity,
   )
     .addHelpText('after', LIST_HELP)
-    .action((options: PositionsInput) => runVerb(() => import('./list.ts'), options))
+    .action((options: PositionsInput) => runCommand(() => import('./list.ts'), options))
 
   command
     .command('get')
     .description('show a position')
     .argument('<position>', 'its id or name')
     .addHelpText('after', GET_HELP)
-    .action((position: string) => runVerb(() => import('./get.ts'), { position }))
+    .action((position: string) => runCommand(() => import('./get.ts'), { position }))
 
-  addFieldOptions(command.command('create').description('create a position in a category'), positions, { isNew: true })
+  addFieldOptions(command.command('create').description('create a position in a category'), positionEntity, {
+    isNew: true,
+  })
     .addHelpText('after', CREATE_HELP)
-    .action((options: OptionValues) => runVerb(() => import('./create.ts'), options))
+    .action((options: OptionValues) => runCommand(() => import('./create.ts'), options))
 
-  addFieldOptions(command.command('update'), positions, { isNew: false })
+  addFieldOptions(command.command('update'), positionEntity, { isNew: false })
     .description('change fields of a position; others are unchanged')
     .argument('<position>', 'its id or name')
     .addHelpText('after', UPDATE_HELP)
-    .action((position: string, options: OptionValues) => runVerb(() => import('./update.ts'), { position, options }))
+    .action((position: string, options: OptionValues) => runCommand(() => import('./update.ts'), { position, options }))
 
   command
     .command('delete')
@@ -50,7 +52,7 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
-      runVerb(() => import('./delete.ts'), { ids, ...options }),
+      runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 }
 

@@ -1,8 +1,8 @@
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
 import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
@@ -20,15 +20,15 @@ interface UpdateResult extends SaveResult<Position> {
 
 /** Updates the given fields only. */
 export async function run({ position, options }: UpdateInput, deps: Deps): Promise<UpdateResult> {
-  const changes = await parseChanges(positions, options, deps)
+  const changes = await parseChanges(positionEntity, options, deps)
   const { category } = options
-  const category_id = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
-  const before = await findRecord(positions, position, deps)
-  const { record, hints } = await updateRecord(positions, before, { ...changes, category_id }, deps)
+  const category_id = category === undefined ? undefined : String((await findRecord(categoryEntity, category, deps)).id)
+  const before = await findRecord(positionEntity, position, deps)
+  const { record, hints } = await updateRecord(positionEntity, before, { ...changes, category_id }, deps)
   const { rows, hints: nameHints } = await addCategoryNames([record], deps)
   return { record, hints: [...nameHints, ...hints], displayRecord: rows[0] ?? record }
 }
 
 export function present({ displayRecord, ...result }: UpdateResult): Presentation {
-  return presentSaved(positions, result, 'Updated', displayRecord)
+  return presentSaved(positionEntity, result, 'Updated', displayRecord)
 }

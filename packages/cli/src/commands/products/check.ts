@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type JunitCase, junitXml } from '#cli/output/junit.ts'
@@ -18,7 +18,7 @@ export interface CheckInput {
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
   if (junit !== undefined) await assertWritable(junit)
   const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
-  const serverProducts = await products.list(deps, { strictList: true })
+  const serverProducts = await productEntity.list(deps, { strictList: true })
   const checks = files.flatMap(({ file, ...storeFile }) => {
     const [first] = storeFile.products
     if (!storeFile.isComplete && !serverProducts.some(({ product_id }) => product_id === first?.product_id))

@@ -1,14 +1,14 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { resolveIds } from '#cli/entities/find-record.ts'
 
 export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
-  return runDeletion(products, input, deps, { toIds: (args) => resolveIds(products, args, deps) })
+  return runDeletion(productEntity, input, deps, { toIds: (args) => resolveIds(productEntity, args, deps) })
 }
 
 export function present(result: DeletionResult): Presentation {
-  return presentDeletion(products, result)
+  return presentDeletion(productEntity, result)
 }

@@ -1,14 +1,14 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export function run({ product }: { product: string }, deps: Deps): Promise<Product> {
-  return findRecord(products, product, deps)
+  return findRecord(productEntity, product, deps)
 }
 
 export function present(product: Product): Presentation {
-  return presentRecord(products, product, '')
+  return presentRecord(productEntity, product, '')
 }

@@ -1,14 +1,14 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords<Product>> {
-  return selectRecords(products, input, await products.list(deps))
+  return selectRecords(productEntity, input, await productEntity.list(deps))
 }
 
 export function present(result: SelectedRecords<Product>): Presentation {
-  return presentList(products, result)
+  return presentList(productEntity, result)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import type { RunCommand } from '#cli/deps.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
@@ -8,33 +8,33 @@ import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 
-export function addProductsCommand(program: Command, runVerb: RunVerb): void {
+export function addProductsCommand(program: Command, runCommand: RunCommand): void {
   const command = program
     .command('products')
     .description('manage subscription products: list, get, create, update, delete, check')
     .helpCommand(false)
 
-  addListOptions(command.command('list'), products)
+  addListOptions(command.command('list'), productEntity)
     .description('list all products, or those that match')
     .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
 
   command
     .command('get')
     .description('show a product')
     .argument('<product>', 'its id or product_id')
     .addHelpText('after', GET_HELP)
-    .action((product: string) => runVerb(() => import('./get.ts'), { product }))
+    .action((product: string) => runCommand(() => import('./get.ts'), { product }))
 
-  addFieldOptions(command.command('create').description('create a product'), products, { isNew: true })
+  addFieldOptions(command.command('create').description('create a product'), productEntity, { isNew: true })
     .addHelpText('after', CREATE_HELP)
-    .action((options: OptionValues) => runVerb(() => import('./create.ts'), options))
+    .action((options: OptionValues) => runCommand(() => import('./create.ts'), options))
 
-  addFieldOptions(command.command('update'), products, { isNew: false })
+  addFieldOptions(command.command('update'), productEntity, { isNew: false })
     .description('change fields of a product; others are unchanged')
     .argument('<product>', 'its id or product_id')
     .addHelpText('after', UPDATE_HELP)
-    .action((product: string, options: OptionValues) => runVerb(() => import('./update.ts'), { product, options }))
+    .action((product: string, options: OptionValues) => runCommand(() => import('./update.ts'), { product, options }))
 
   command
     .command('delete')
@@ -44,7 +44,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
-      runVerb(() => import('./delete.ts'), { ids, ...options }),
+      runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 
   command
@@ -53,7 +53,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .requiredOption('--store <files...>', 'a StoreKit configuration or a CSV', collectFile)
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', CHECK_HELP)
-    .action((options: CheckInput) => runVerb(() => import('./check.ts'), options))
+    .action((options: CheckInput) => runCommand(() => import('./check.ts'), options))
 }
 
 function collectFile(file: string, files: string[] | undefined): string[] {

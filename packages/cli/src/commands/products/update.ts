@@ -1,6 +1,6 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { products } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
@@ -15,12 +15,12 @@ export interface UpdateInput {
 
 /** Updates the given fields only. */
 export async function run({ product, options }: UpdateInput, deps: Deps): Promise<SaveResult<Product>> {
-  const changes = await parseChanges(products, options, deps)
-  const before = await findRecord(products, product, deps)
-  await confirmPriceChanges([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
-  return updateRecord(products, before, changes, deps)
+  const changes = await parseChanges(productEntity, options, deps)
+  const before = await findRecord(productEntity, product, deps)
+  await confirmPriceChanges([{ key: productEntity.titleOf(before), from: before.price, to: changes['price'] }], deps)
+  return updateRecord(productEntity, before, changes, deps)
 }
 
 export function present(result: SaveResult<Product>): Presentation {
-  return presentSaved(products, result, 'Updated')
+  return presentSaved(productEntity, result, 'Updated')
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
-import type { GivenFlags, RunVerb } from '#cli/deps.ts'
+import type { GivenFlags, RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
-export function addProfileCommand(program: Command, runVerb: RunVerb): void {
+export function addProfileCommand(program: Command, runCommand: RunCommand): void {
   const profile = program
     .command('profile')
     .description('manage profiles, one for each API: list, use, set, remove')
@@ -13,14 +13,14 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
     .command('list')
     .description('list the profiles on this machine')
     .addHelpText('after', LIST_HELP)
-    .action(() => runVerb(() => import('./list.ts'), {}, resolveOffline))
+    .action(() => runCommand(() => import('./list.ts'), {}, resolveOffline))
 
   profile
     .command('use')
     .description('set the default profile')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', USE_HELP)
-    .action((name: string) => runVerb(() => import('./use.ts'), { name }, resolveOffline))
+    .action((name: string) => runCommand(() => import('./use.ts'), { name }, resolveOffline))
 
   profile
     .command('set')
@@ -32,7 +32,7 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
     .action((name: string, { consoleUrl }: { consoleUrl?: string }) => {
       // Only the flag counts: RAPPORT_API_URL is for this shell only.
       const { apiUrl } = program.opts<GivenFlags>()
-      return runVerb(() => import('./set.ts'), { name, apiUrl, consoleUrl }, resolveOffline)
+      return runCommand(() => import('./set.ts'), { name, apiUrl, consoleUrl }, resolveOffline)
     })
 
   profile
@@ -40,7 +40,7 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
     .description('remove a profile with its session and settings')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', REMOVE_HELP)
-    .action((name: string) => runVerb(() => import('./remove.ts'), { name }, resolveOffline))
+    .action((name: string) => runCommand(() => import('./remove.ts'), { name }, resolveOffline))
 }
 
 const LIST_HELP = `

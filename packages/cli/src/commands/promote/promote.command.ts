@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
 import { profileTarget } from '#cli/config/profile-target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { PromoteInput } from './promote.ts'
 
-export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
+export function addPromoteCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('promote')
     .description('copy the catalogue from one profile to another')
@@ -15,7 +15,7 @@ export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
     .option('--prune', 'delete records that --from does not have')
     .addHelpText('after', HELP)
     .action((options: PromoteInput & { to: string }) =>
-      runVerb(() => import('./promote.ts'), options, profileTarget(options.to)),
+      runCommand(() => import('./promote.ts'), options, profileTarget(options.to)),
     )
 }
 

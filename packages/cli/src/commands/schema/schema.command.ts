@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { SchemaInput } from './schema.ts'
 
-export function addSchemaCommand(program: Command, runVerb: RunVerb): void {
+export function addSchemaCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('schema')
     .description('print the JSON Schema of catalogue files, for editors')
     .addOption(kindsOption())
     .addHelpText('after', EXAMPLES)
-    .action((options: SchemaInput) => runVerb(() => import('./schema.ts'), options, resolveOffline))
+    .action((options: SchemaInput) => runCommand(() => import('./schema.ts'), options, resolveOffline))
 }
 
 const EXAMPLES = `

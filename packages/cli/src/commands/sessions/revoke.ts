@@ -28,7 +28,7 @@ export async function run({ ids, others = false }: RevokeInput, deps: Deps): Pro
 }
 
 async function revokeOthers(deps: Deps): Promise<RevokeResult> {
-  const { api, call, signal, target } = deps
+  const { api, withRetry, signal, target } = deps
   await requireConsent(
     {
       action: 'Revoking all other sessions',
@@ -39,7 +39,7 @@ async function revokeOthers(deps: Deps): Promise<RevokeResult> {
     },
     deps,
   )
-  return call('endOtherSessions', () => unwrap(api.DELETE('/api/admin/sessions', { signal })))
+  return withRetry('endOtherSessions', () => unwrap(api.DELETE('/api/admin/sessions', { signal })))
 }
 
 export function present(result: RevokeResult): Presentation {

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
+export function addSessionsCommand(program: Command, runCommand: RunCommand): void {
   const sessions = program.command('sessions').description('manage your sessions: list, revoke').helpCommand(false)
 
   sessions
     .command('list')
     .description('list your sessions, last used first')
     .addHelpText('after', LIST_HELP)
-    .action(() => runVerb(() => import('./list.ts'), {}))
+    .action(() => runCommand(() => import('./list.ts'), {}))
 
   sessions
     .command('revoke')
@@ -16,7 +16,9 @@ export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
     .argument('[ids...]', 'ids, as `rapport sessions list` shows them')
     .option('--others', 'all other sessions')
     .addHelpText('after', REVOKE_HELP)
-    .action((ids: string[], options: { others?: boolean }) => runVerb(() => import('./revoke.ts'), { ids, ...options }))
+    .action((ids: string[], options: { others?: boolean }) =>
+      runCommand(() => import('./revoke.ts'), { ids, ...options }),
+    )
 }
 
 const LIST_HELP = `

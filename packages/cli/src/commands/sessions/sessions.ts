@@ -1,10 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { ReadRecord } from '@rapport/core/api/read/records.ts'
+import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
-export type Session = ReadRecord<Schemas['Session']>
+export type Session = TolerantRecord<Schemas['Session']>
 
 /** Describes the admin's sessions for lists and prompts. */
 export const sessions: Entity<Session> = {
@@ -26,7 +26,8 @@ export const sessions: Entity<Session> = {
   emptyMessages: { noRecords: 'No sessions.', noMatches: 'No sessions.' },
   searchFields: [],
   titleOf: ({ device, ip }) => [device, ip].filter(Boolean).join(', '),
-  list: ({ api, call, signal }) => call('listSessions', () => unwrap(api.GET('/api/admin/sessions', { signal }))),
+  list: ({ api, withRetry, signal }) =>
+    withRetry('listSessions', () => unwrap(api.GET('/api/admin/sessions', { signal }))),
   delete: {
     operation: 'endSession',
     send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/sessions/{id}', { params: { path: { id } }, signal })),

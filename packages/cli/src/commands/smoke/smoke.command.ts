@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { SmokeInput } from './smoke.ts'
 
-export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
+export function addSmokeCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('smoke')
     .description('check that the API works and follows its contract')
@@ -11,7 +11,7 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
     .option('--strict', 'fail on every deviation from the contract')
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', EXAMPLES)
-    .action((options: SmokeInput) => runVerb(() => import('./smoke.ts'), options))
+    .action((options: SmokeInput) => runCommand(() => import('./smoke.ts'), options))
 }
 
 const EXAMPLES = `

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
-import { openApi, type Deps } from '#cli/deps.ts'
+import { createTargetApi, type Deps } from '#cli/deps.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { type JunitCase, junitXml } from '#cli/output/junit.ts'
@@ -87,9 +87,9 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
 function openSmoke(deps: Deps, onDeviation: (deviation: Deviation) => void): SmokeRun {
   const { target, signal, apiFetch, fetch } = deps
   return {
-    api: openApi(target, deps, { onDeviation }),
+    api: createTargetApi(target, deps, { onDeviation }),
     apiWithToken: (token) =>
-      openApi(target, deps, {
+      createTargetApi(target, deps, {
         // Without a token the client would not send the call.
         getToken: () => token ?? 'none',
         fetch(request, init) {

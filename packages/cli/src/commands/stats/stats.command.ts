@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addStatsCommand(program: Command, runVerb: RunVerb): void {
+export function addStatsCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('stats')
     .description('show dashboard statistics: users, active users, plans')
     .addHelpText('after', EXAMPLES)
-    .action(() => runVerb(() => import('./stats.ts'), {}))
+    .action(() => runCommand(() => import('./stats.ts'), {}))
 }
 
 const EXAMPLES = `

@@ -18,11 +18,11 @@ export interface CreateInput extends PasswordStdinInput {
 type NewToken = Schemas['NewToken']
 
 export async function run({ name, scope, expires, ...credentials }: CreateInput, deps: Deps): Promise<NewToken> {
-  const { api, call, signal } = deps
+  const { api, withRetry, signal } = deps
   await requireExtension('tokens', deps)
   const body = { name, scopes: scope, expires_in_days: expires }
   return withConfirmedIdentity(credentials, deps, () =>
-    call('createToken', () => unwrap(api.POST('/api/admin/tokens', { body, signal }))),
+    withRetry('createToken', () => unwrap(api.POST('/api/admin/tokens', { body, signal }))),
   )
 }
 

@@ -16,7 +16,7 @@ export interface RevokeInput extends PasswordStdinInput {
 }
 
 export async function run({ reference, ...credentials }: RevokeInput, deps: Deps): Promise<Token> {
-  const { api, call, signal, target } = deps
+  const { api, withRetry, signal, target } = deps
   await requireExtension('tokens', deps)
   const token = findToken(await listTokens(deps), reference)
   const { id, name, scopes } = token
@@ -32,7 +32,7 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
   )
   const params = { path: { id: String(id) } }
   await withConfirmedIdentity(credentials, deps, () =>
-    call('revokeToken', () => unwrap(api.DELETE('/api/admin/tokens/{id}', { params, signal }))),
+    withRetry('revokeToken', () => unwrap(api.DELETE('/api/admin/tokens/{id}', { params, signal }))),
   )
   return token
 }

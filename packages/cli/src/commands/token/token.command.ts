@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CreateInput } from './create.ts'
 
-export function addTokenCommand(program: Command, runVerb: RunVerb): void {
+export function addTokenCommand(program: Command, runCommand: RunCommand): void {
   const token = program
     .command('token')
     .description('manage API tokens, for example for CI: list, create, revoke')
@@ -15,7 +15,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
     .command('list')
     .description('list your tokens, without their secrets')
     .addHelpText('after', LIST_HELP)
-    .action(() => runVerb(() => import('./list.ts'), {}))
+    .action(() => runCommand(() => import('./list.ts'), {}))
 
   addPasswordStdinOption(
     token
@@ -32,7 +32,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   )
     .addHelpText('after', CREATE_HELP)
     .action((name: string, options: Omit<CreateInput, 'name'>) =>
-      runVerb(() => import('./create.ts'), { name, ...options }),
+      runCommand(() => import('./create.ts'), { name, ...options }),
     )
 
   addPasswordStdinOption(
@@ -43,7 +43,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   )
     .addHelpText('after', REVOKE_HELP)
     .action((reference: string, options: PasswordStdinInput) =>
-      runVerb(() => import('./revoke.ts'), { reference, ...options }),
+      runCommand(() => import('./revoke.ts'), { reference, ...options }),
     )
 }
 

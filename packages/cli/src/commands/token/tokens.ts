@@ -31,6 +31,6 @@ export const TOKENS = {
 }
 
 /** Fetches the admin's tokens, newest first. */
-export function listTokens({ api, call, signal }: Deps): Promise<Token[]> {
-  return call('listTokens', () => unwrap(api.GET('/api/admin/tokens', { signal })))
+export function listTokens({ api, withRetry, signal }: Deps): Promise<Token[]> {
+  return withRetry('listTokens', () => unwrap(api.GET('/api/admin/tokens', { signal })))
 }

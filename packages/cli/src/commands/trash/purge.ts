@@ -28,7 +28,7 @@ export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise
 }
 
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
-  const { api, call, signal, flags } = deps
+  const { api, withRetry, signal, flags } = deps
   const hint = 'Pass --yes to delete without being asked.'
   requireYesOrTerminal({ action: 'Permanently deleting items in the trash', hint }, deps)
   await requireExtension('trash', deps)
@@ -48,7 +48,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   )
   let purged = 0
   for (;;) {
-    const response = await call('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
+    const response = await withRetry('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
     purged += response.purged
     if (response.left === 0 || response.purged === 0) return { purged }
   }

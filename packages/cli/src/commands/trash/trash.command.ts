@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import { kindOption } from '#cli/entities/kind-option.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -7,7 +7,7 @@ import type { ListInput } from './list.ts'
 import type { PurgeInput } from './purge.ts'
 import type { RestoreInput } from './restore.ts'
 
-export function addTrashCommand(program: Command, runVerb: RunVerb): void {
+export function addTrashCommand(program: Command, runCommand: RunCommand): void {
   const trash = program
     .command('trash')
     .description('manage deleted records, kept for 30 days: list, restore, purge')
@@ -20,7 +20,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .option('--search <text>', 'part of the name, the email address or the product_id', nonEmptyArg)
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
 
   trash
     .command('restore')
@@ -31,7 +31,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .option('--rename <id=name>', 'the name, email address or product_id to restore an item under; repeatable', toNames)
     .addHelpText('after', RESTORE_HELP)
     .action((ids: string[], options: Omit<RestoreInput, 'ids'>) =>
-      runVerb(() => import('./restore.ts'), { ids, ...options }),
+      runCommand(() => import('./restore.ts'), { ids, ...options }),
     )
 
   trash
@@ -41,7 +41,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .option('--all', 'all items')
     .addHelpText('after', PURGE_HELP)
     .action((ids: string[], options: Omit<PurgeInput, 'ids'>) =>
-      runVerb(() => import('./purge.ts'), { ids, ...options }),
+      runCommand(() => import('./purge.ts'), { ids, ...options }),
     )
 }
 

@@ -7,7 +7,7 @@ import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
-  const { api, call, signal, target } = deps
+  const { api, withRetry, signal, target } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
@@ -20,7 +20,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
     deps,
   )
   await withConfirmedIdentity(credentials, deps, () =>
-    call('disableTwoFactor', () => unwrap(api.DELETE('/api/admin/two-factor', { signal }))),
+    withRetry('disableTwoFactor', () => unwrap(api.DELETE('/api/admin/two-factor', { signal }))),
   )
   return { enabled: false }
 }

@@ -8,7 +8,7 @@ import { presentRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
 
 /** Turns on two-factor authentication with the first code of an authenticator app. */
 export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
-  const { api, call, flags, signal, terminal } = deps
+  const { api, withRetry, flags, signal, terminal } = deps
   if (!terminal.canAsk || flags.quiet) {
     throw new CliError(
       'terminal_needed',
@@ -20,7 +20,7 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
   }
   await requireExtension('two-factor', deps)
   const { secret, uri } = await withConfirmedIdentity({}, deps, () =>
-    call('startTwoFactor', () => unwrap(api.POST('/api/admin/two-factor', { signal }))),
+    withRetry('startTwoFactor', () => unwrap(api.POST('/api/admin/two-factor', { signal }))),
   )
   const { renderUnicodeCompact } = await import('uqr')
   terminal.info(renderUnicodeCompact(uri, { border: 2 }))
@@ -28,7 +28,7 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
   const [code = ''] = await terminal.ask([{ prompt: 'First code: ' }])
   const body = { code: code.trim() }
   return withConfirmedIdentity({}, deps, () =>
-    call('confirmTwoFactor', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body, signal }))),
+    withRetry('confirmTwoFactor', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body, signal }))),
   )
 }
 

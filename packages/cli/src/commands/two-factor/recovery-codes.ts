@@ -10,7 +10,7 @@ import type { Presentation } from '#cli/output/document.ts'
 export type RecoveryCodes = Schemas['RecoveryCodes']
 
 export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
-  const { api, call, signal } = deps
+  const { api, withRetry, signal } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
@@ -23,7 +23,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
     deps,
   )
   return withConfirmedIdentity(credentials, deps, () =>
-    call('renewRecoveryCodes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes', { signal }))),
+    withRetry('renewRecoveryCodes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes', { signal }))),
   )
 }
 

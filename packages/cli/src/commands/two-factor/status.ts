@@ -9,9 +9,9 @@ import { renderRecord } from '#cli/output/table.ts'
 type TwoFactor = Schemas['TwoFactor']
 
 export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
-  const { api, call, signal } = deps
+  const { api, withRetry, signal } = deps
   await requireExtension('two-factor', deps)
-  return call('getTwoFactor', () => unwrap(api.GET('/api/admin/two-factor', { signal })))
+  return withRetry('getTwoFactor', () => unwrap(api.GET('/api/admin/two-factor', { signal })))
 }
 
 const columns = [

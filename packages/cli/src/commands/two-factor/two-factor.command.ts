@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
+export function addTwoFactorCommand(program: Command, runCommand: RunCommand): void {
   const twoFactor = program
     .command('two-factor')
     .description('manage two-factor authentication: status, enable, disable, recovery-codes')
@@ -12,23 +12,23 @@ export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
     .command('status')
     .description('show whether two-factor authentication is on')
     .addHelpText('after', STATUS_HELP)
-    .action(() => runVerb(() => import('./status.ts'), {}))
+    .action(() => runCommand(() => import('./status.ts'), {}))
 
   twoFactor
     .command('enable')
     .description('set up an authenticator app, and print the recovery codes')
     .addHelpText('after', ENABLE_HELP)
-    .action(() => runVerb(() => import('./enable.ts'), {}))
+    .action(() => runCommand(() => import('./enable.ts'), {}))
 
   addPasswordStdinOption(twoFactor.command('disable').description('turn off two-factor authentication'))
     .addHelpText('after', DISABLE_HELP)
-    .action((options: PasswordStdinInput) => runVerb(() => import('./disable.ts'), options))
+    .action((options: PasswordStdinInput) => runCommand(() => import('./disable.ts'), options))
 
   addPasswordStdinOption(
     twoFactor.command('recovery-codes').description('replace the recovery codes, and print the new ones'),
   )
     .addHelpText('after', RECOVERY_CODES_HELP)
-    .action((options: PasswordStdinInput) => runVerb(() => import('./recovery-codes.ts'), options))
+    .action((options: PasswordStdinInput) => runCommand(() => import('./recovery-codes.ts'), options))
 }
 
 const STATUS_HELP = `

@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
@@ -15,7 +15,7 @@ export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResul
       hint: 'Omit --backup. On a server with a trash, rapport users restore undoes a deletion for 30 days.',
     })
   }
-  return runDeletion(users, input, deps, {
+  return runDeletion(userEntity, input, deps, {
     async find(ids) {
       const recordNames = await findUsers(ids, deps)
       // The user to erase may be in the trash.
@@ -29,14 +29,14 @@ export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResul
 }
 
 export function present(result: DeletionResult): Presentation {
-  return presentDeletion(users, result)
+  return presentDeletion(userEntity, result)
 }
 
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
-  if (!(await fetchExtensions(deps)).has('paging')) return namesOf(users, await users.list(deps), ids)
+  if (!(await fetchExtensions(deps)).has('paging')) return namesOf(userEntity, await userEntity.list(deps), ids)
   const responses = await Promise.all(ids.map((search) => fetchUsers({ search, page_size: MAX_MATCHES }, deps)))
   const matches = responses.flatMap((response) => response.users)
   const isComplete = responses.every((response) => response.users.length < MAX_MATCHES)
-  return { ...namesOf(users, matches, ids), isComplete }
+  return { ...namesOf(userEntity, matches, ids), isComplete }
 }

@@ -4,7 +4,7 @@ import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface GetInput {
@@ -19,10 +19,10 @@ export async function run({ user: reference }: GetInput, deps: Deps): Promise<Us
   const user =
     matches.find(({ id }) => String(id) === reference) ??
     matches.find(({ email }) => email && foldText(email) === foldText(reference.trim()))
-  if (!user) throw noSuchRecordError(reference, users)
+  if (!user) throw noSuchRecordError(reference, userEntity)
   return user
 }
 
 export function present(user: User): Presentation {
-  return presentRecord(users, user, '')
+  return presentRecord(userEntity, user, '')
 }

@@ -2,7 +2,7 @@ import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
-import { fetchUsers, users } from '@rapport/core/entities/users/user-description.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
@@ -36,7 +36,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const { limit } = input
   const query = queryOf(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
-  const emptyMessage = isFiltered ? users.emptyMessages.noMatches : users.emptyMessages.noRecords
+  const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
   if ((isFiltered || limit !== undefined) && (await fetchExtensions(deps)).has('paging')) {
     // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
@@ -47,7 +47,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
       return { rows: response.users.slice(0, limit), total, isMinimum, emptyMessage }
     }
   }
-  const all = await users.list(deps)
+  const all = await userEntity.list(deps)
   const { normalized, hints } = withServerSpelling(query, all)
   const matches = matchingUsers(all, normalized)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
@@ -104,6 +104,6 @@ function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date)
 }
 
 export function present({ hints = [], ...result }: ListResult): Presentation {
-  const presentation = presentList(users, result)
+  const presentation = presentList(userEntity, result)
   return { ...presentation, info: [presentation.info, ...hints].join('\n') }
 }

@@ -2,14 +2,14 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { checkIds } from '#cli/entities/record-ids.ts'
 import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
-import { users } from '@rapport/core/entities/users/user-description.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** Restores users by their old ids. */
 export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<RestoreResult> {
-  checkIds(ids, users)
+  checkIds(ids, userEntity)
   await requireExtension('trash', deps)
   const requestedIds = new Set(ids)
   const { rows } = await listTrash({ entity: 'user' }, deps)

@@ -1,14 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
-export function addUsersCommand(program: Command, runVerb: RunVerb): void {
+export function addUsersCommand(program: Command, runCommand: RunCommand): void {
   const users = program.command('users').description('manage users: list, get, delete, restore').helpCommand(false)
 
   users
@@ -26,14 +26,14 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     )
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
 
   users
     .command('get')
     .description('show a user')
     .argument('<user>', 'the id or the email address')
     .addHelpText('after', GET_HELP)
-    .action((user: string) => runVerb(() => import('./get.ts'), { user }))
+    .action((user: string) => runCommand(() => import('./get.ts'), { user }))
 
   users
     .command('delete')
@@ -44,7 +44,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .addOption(new Option('--backup <file>').hideHelp())
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
-      runVerb(() => import('./delete.ts'), { ids, ...options }),
+      runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 
   users
@@ -52,7 +52,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .description('restore users from the trash by their ids')
     .argument('<ids...>', 'the ids of the users')
     .addHelpText('after', RESTORE_HELP)
-    .action((ids: string[]) => runVerb(() => import('./restore.ts'), { ids }))
+    .action((ids: string[]) => runCommand(() => import('./restore.ts'), { ids }))
 }
 
 const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))

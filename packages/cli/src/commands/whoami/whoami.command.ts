@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { RunVerb } from '#cli/deps.ts'
+import type { RunCommand } from '#cli/deps.ts'
 
-export function addWhoamiCommand(program: Command, runVerb: RunVerb): void {
+export function addWhoamiCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('whoami')
     .description('show the signed-in account, the API and the token in use')
     .addHelpText('after', HELP)
-    .action(() => runVerb(() => import('./whoami.ts'), {}))
+    .action(() => runCommand(() => import('./whoami.ts'), {}))
 }
 
 const HELP = `

@@ -11,8 +11,8 @@ interface Identity extends Settings {
 }
 
 /** Fetches the account, and says where API and token come from. */
-export async function run(_input: object, { api, call, target, profiles, signal }: Deps): Promise<Identity> {
-  const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
+export async function run(_input: object, { api, withRetry, target, profiles, signal }: Deps): Promise<Identity> {
+  const settings = await withRetry('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   const token_source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : profiles.path
   return { ...settings, profile: target.profile, api_url: target.apiUrl, token_source }
 }

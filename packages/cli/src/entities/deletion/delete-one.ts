@@ -1,5 +1,5 @@
 import { isNotFound } from '@rapport/core/api/api-error.ts'
-import { trackLostResponse } from '@rapport/core/api/call.ts'
+import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
 import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/entities/entity.ts'
 
 /** Deletes one record, with retries. Returns `absent` if it was already gone. */
@@ -10,9 +10,9 @@ export async function deleteOne(
   query: DeleteQuery = {},
   version?: number,
 ): Promise<'done' | 'absent'> {
-  const { call, isResponseLost } = trackLostResponse(deps.call)
+  const { withRetry, isResponseLost } = trackLostResponse(deps.withRetry)
   try {
-    await call(deletion.operation, () => deletion.send(id, deps, query, version))
+    await withRetry(deletion.operation, () => deletion.send(id, deps, query, version))
     return 'done'
   } catch (error) {
     if (!isNotFound(error)) throw error

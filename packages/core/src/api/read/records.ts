@@ -9,7 +9,7 @@ type Schemas = components['schemas']
  * A record as clients read it. A number or boolean that could not be understood is the text that was sent; a required
  * text that was missing is empty.
  */
-export type ReadRecord<T> = {
+export type TolerantRecord<T> = {
   [Field in keyof T]: NonNullable<T[Field]> extends number | boolean ? T[Field] | string : T[Field]
 }
 
@@ -23,15 +23,15 @@ export interface RecordReader {
   /** The fields of a complete record, without its id. */
   fields: readonly string[]
   /** Returns the record, or undefined if it has no id. */
-  read: (data: unknown, report: ReportDeviation) => ReadableRecord | undefined
+  read: (data: unknown, report: ReportDeviation) => IdentifiedRecord | undefined
 }
 
-export function recordReader<Name extends keyof Schemas>(readers: Readers<Name>): RecordReader {
+export function createRecordReader<Name extends keyof Schemas>(readers: Readers<Name>): RecordReader {
   const entries = Object.entries<FieldReader>(readers)
   return { fields: Object.keys(readers), read: (data, report) => readRecord(data, entries, report) }
 }
 
-export type ReadableRecord = Record<string, unknown> & { id: string | number }
+export type IdentifiedRecord = Record<string, unknown> & { id: string | number }
 
 /** What the server sent, for each record that was changed while it was read. */
 const sentRecords = new WeakMap<object, object>()
@@ -52,12 +52,12 @@ function readRecord(
   data: unknown,
   fields: [string, FieldReader][],
   report: ReportDeviation,
-): ReadableRecord | undefined {
+): IdentifiedRecord | undefined {
   if (!isRecord(data)) {
     report({ field: 'id', value: isObject(data) ? data['id'] : data, expected: 'a number or a string' })
     return undefined
   }
-  let record: ReadableRecord | undefined
+  let record: IdentifiedRecord | undefined
   const unreadable: Record<string, unknown> = {}
   for (const [field, { isValid, read, expected }] of fields) {
     const value = data[field]
@@ -74,6 +74,6 @@ function readRecord(
   return record ?? data
 }
 
-function isRecord(value: unknown): value is ReadableRecord {
+function isRecord(value: unknown): value is IdentifiedRecord {
   return isObject(value) && isId(value['id'])
 }

@@ -12,7 +12,7 @@ import {
   wholeNumberReader,
 } from './fields.ts'
 import { isObject } from './is-object.ts'
-import { type ReadableRecord, recordReader, type RecordReader } from './records.ts'
+import { type IdentifiedRecord, createRecordReader, type RecordReader } from './records.ts'
 
 /** Reads the `data` of a successful response. */
 export interface ResponseReader {
@@ -27,7 +27,7 @@ export class UnreadableResponseError extends Error {
 }
 
 /** Reads a list: `data` itself, or the only list inside it. Null and undefined are an empty list. */
-function readList(data: unknown, reader: RecordReader, report: ReportDeviation): ReadableRecord[] {
+function readList(data: unknown, reader: RecordReader, report: ReportDeviation): IdentifiedRecord[] {
   return listIn(data).flatMap((item) => reader.read(item, report) ?? [])
 }
 
@@ -85,7 +85,7 @@ const signInReader: ResponseReader = {
 /** Extensions need no tolerance: only servers of this contract offer them. */
 const unchangedReader: ResponseReader = { kind: 'object', read: (data) => data }
 
-const userReader = recordReader<'User'>({
+const userReader = createRecordReader<'User'>({
   first_name: textReader,
   last_name: textReader,
   email: textReader,
@@ -99,7 +99,7 @@ const userReader = recordReader<'User'>({
   profile_completed: booleanReader,
 })
 
-const categoryReader = recordReader<'Category'>({
+const categoryReader = createRecordReader<'Category'>({
   category_name: requiredTextReader,
   slug: textReader,
   category_image: textReader,
@@ -114,7 +114,7 @@ const positionCategoryReader: FieldReader = {
     isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
 }
 
-const positionReader = recordReader<'Position'>({
+const positionReader = createRecordReader<'Position'>({
   category_id: referenceReader,
   category: positionCategoryReader,
   subcategory_name: requiredTextReader,
@@ -125,7 +125,7 @@ const positionReader = recordReader<'Position'>({
   sub_cat_image: textReader,
 })
 
-const productReader = recordReader<'Product'>({
+const productReader = createRecordReader<'Product'>({
   product_id: requiredTextReader,
   name: requiredTextReader,
   price: decimalReader,

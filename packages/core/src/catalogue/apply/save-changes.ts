@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { trackLostResponse } from '../../api/call.ts'
+import { trackLostResponse } from '../../api/with-retry.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
 import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
 import { valueToKeep } from '../../entities/field-values.ts'
@@ -21,7 +21,7 @@ export interface ChangeSaver {
   readonly unverifiedImageCount: number
 }
 
-interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'call'> {
+interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'withRetry'> {
   debug: (line: string) => void
   /** Whether the server refuses (412) saves of an older version. */
   hasVersions?: boolean
@@ -30,7 +30,7 @@ interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'call'> {
 export function changeSaver({
   hasVersions = false,
   api,
-  call,
+  withRetry,
   servedImagesOf,
   digestOf,
   download,
@@ -43,7 +43,7 @@ export function changeSaver({
   return {
     async save(change, signal) {
       const { remote } = change
-      const calls = { api, call, signal }
+      const calls = { api, withRetry, signal }
       const record = remote ? await update(change, remote, calls) : await create(change, calls)
       if (change.row && record) savedIds.set(change.row, record.id)
       await verifyImage(change, record)
@@ -60,7 +60,7 @@ export function changeSaver({
   ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
     const form = await buildForm(change)
-    const { call: send, isResponseLost } = trackLostResponse(calls.call)
+    const { withRetry: send, isResponseLost } = trackLostResponse(calls.withRetry)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
     const response = await merge(
       { entity, remote, edits, calls },
@@ -69,7 +69,12 @@ export function changeSaver({
         send(current, { version, theirFields }) {
           const fields = inputFields(entity).filter(([name]) => theirFields.includes(name))
           const theirs = fields.map(([name, field]) => [name, valueToKeep(field, current[name])])
-          return entity.save({ ...form, ...Object.fromEntries(theirs) }, remote.id, { ...calls, call: send }, version)
+          return entity.save(
+            { ...form, ...Object.fromEntries(theirs) },
+            remote.id,
+            { ...calls, withRetry: send },
+            version,
+          )
         },
       },
     )

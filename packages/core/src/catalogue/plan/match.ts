@@ -41,7 +41,7 @@ export function identityOf({ key, parent, fields }: EditableEntity, values: Valu
 }
 
 /** Returns the key fields that a record lacks. No file can name such a record. */
-export function missingKeys({ key }: EditableEntity, values: Values): string[] {
+export function missingKeyFields({ key }: EditableEntity, values: Values): string[] {
   return key.filter((name) => String(values[name] ?? '').trim() === '')
 }
 
@@ -53,7 +53,7 @@ export function keyText({ noun, key }: EditableEntity, values: Values): string {
 /** Returns a message for each value that an export or promotion leaves out. */
 export function omissionMessages(entity: EditableEntity, records: readonly RemoteRecord[]): string[] {
   return records.flatMap(({ id, values, unreadable }) => {
-    const [missingField] = missingKeys(entity, values)
+    const [missingField] = missingKeyFields(entity, values)
     if (missingField !== undefined)
       return [`${entity.singular} ${id} is left out: it has no ${missingField}, which files identify a record by.`]
     return Object.entries(unreadable).map(
@@ -108,7 +108,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 /** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
 function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
-  if (missingKeys(entity, values).length > 0) return undefined
+  if (missingKeyFields(entity, values).length > 0) return undefined
   const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && matchKey(parent.name))
   const firstRow = rowsByIdentity.get(identity)
   if (!firstRow) rowsByIdentity.set(identity, row)

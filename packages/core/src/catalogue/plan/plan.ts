@@ -5,7 +5,7 @@ import type { ImageFile } from '../../images/image-file.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
 import { isSameValue } from './same-value.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
-import { keyText, type Match, matchRows, missingKeys, type Parent } from './match.ts'
+import { keyText, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
@@ -86,7 +86,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
   const deletions = CATALOGUE.filter((entity) => prunedEntities.includes(entity)).flatMap((entity) =>
     (remote.get(entity) ?? [])
       // Records that no file can name are never pruned.
-      .filter((record) => !matchedRecords.has(record) && missingKeys(entity, record.values).length === 0)
+      .filter((record) => !matchedRecords.has(record) && missingKeyFields(entity, record.values).length === 0)
       .map((record) => deletionOf(entity, record)),
   )
   issues.push(...orphanIssues(matches, deletions))
@@ -169,7 +169,7 @@ function validateChange(change: PendingChange, row: Row, { create, update }: Inp
   const { entity, remote, parent, values, key } = change
   // A row whose parent is unknown may describe a record that exists.
   const isNew = !remote && (!entity.parent || parent !== undefined)
-  const hasKey = missingKeys(entity, values).length === 0
+  const hasKey = missingKeyFields(entity, values).length === 0
   const input = schemaInput(change)
   const result = (isNew ? create : update).safeParse(input)
   if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, input)

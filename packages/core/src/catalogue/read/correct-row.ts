@@ -1,4 +1,4 @@
-import { fileFields, type FileIssue, readField, type Row } from './row.ts'
+import { fileFields, type FileIssue, parseFieldInto, type Row } from './row.ts'
 
 /** New texts of fields by name; undefined removes the field. */
 export type Corrections = ReadonlyMap<string, string | undefined>
@@ -23,7 +23,7 @@ export function correctRow(row: Row, issues: readonly FileIssue[], corrections: 
     .map((issue): FileIssue => Object.assign({}, issue, { row: correctedRow }))
   for (const field of fileFields(row.entity)) {
     const text = corrections.get(field.name)
-    if (text !== undefined) readField(correctedRow, values, field, text, remainingIssues)
+    if (text !== undefined) parseFieldInto(correctedRow, values, field, text, remainingIssues)
   }
   return { row: correctedRow, issues: remainingIssues }
 }

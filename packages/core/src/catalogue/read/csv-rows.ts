@@ -1,7 +1,7 @@
 import type { EditableEntity } from '../../entities/entity.ts'
 import { type CsvRow, readCsvRows } from '../../text/read-csv.ts'
 import type { SourceLocation } from './source-location.ts'
-import { fileFields, readField, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
+import { fileFields, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 
 /** More columns mean that this is another CSV; they are not reported one by one. */
 const MAX_COLUMNS = 100
@@ -37,7 +37,7 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
     const row: Row = { entity, location, folder, written, values, fieldLocations: new Map() }
     result.rows.push(row)
     for (const [index, field] of fields.entries()) {
-      if (field) readField(row, values, field, cells[index] ?? '', result.issues)
+      if (field) parseFieldInto(row, values, field, cells[index] ?? '', result.issues)
     }
   }
   return result

@@ -74,7 +74,7 @@ export function issueAt(row: Row, field: string, message: string): FileIssue {
 }
 
 /** Parses a field into `values`, or adds an issue. A blank integer, choice, image or slug counts as omitted. */
-export function readField(
+export function parseFieldInto(
   row: Row,
   values: Record<string, string | number | undefined>,
   { name, type }: FileField,

@@ -3,7 +3,7 @@ import { isObject } from '../../api/read/is-object.ts'
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { SourceLocation } from './source-location.ts'
-import { fileFields, issueAt, readField, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
+import { fileFields, issueAt, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 
 export interface YamlRows extends RowsAndIssues {
   /** The entities that the file has a list for, even an empty one. */
@@ -93,7 +93,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
       if (!field) {
         const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
         result.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
-      } else if (typeof value === 'string') readField(row, values, field, value, result.issues)
+      } else if (typeof value === 'string') parseFieldInto(row, values, field, value, result.issues)
       else if (value !== null) result.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
   }

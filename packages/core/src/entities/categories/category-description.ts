@@ -4,7 +4,7 @@ import { unwrap } from '../../api/unwrap.ts'
 import type { CategoryChangesInput, Category } from './category.ts'
 import type { EditableEntity, FieldsOf } from '../entity.ts'
 
-export const categories: EditableEntity<Category, CategoryChangesInput> = {
+export const categoryEntity: EditableEntity<Category, CategoryChangesInput> = {
   noun: 'categories',
   singular: 'category',
   fields: {
@@ -22,7 +22,7 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
   emptyMessages: { noRecords: 'No categories available.', noMatches: 'No categories found matching your search.' },
   searchFields: ['category_name'],
   titleOf: ({ category_name }) => category_name,
-  references: { name: 'category_name', slug: 'slug' },
+  lookupFields: { name: 'category_name', slug: 'slug' },
   key: ['category_name'],
   operations: { list: 'listCategories', create: 'saveCategory', update: 'saveCategory' },
   savesEveryField: false,
@@ -30,13 +30,13 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
     const inputs = await import('./category.ts')
     return { create: inputs.newCategoryInput, update: inputs.categoryChangesInput }
   },
-  list: ({ api, call, signal }, options) =>
-    call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal }), options)),
-  async save(form, id, { api, call, signal }, version) {
+  list: ({ api, withRetry, signal }, options) =>
+    withRetry('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal }), options)),
+  async save(form, id, { api, withRetry, signal }, version) {
     const request = { ...multipart({ id, ...form }), params: { header: ifMatch(version) }, signal }
     const isRepeatable = id !== undefined
     const send = () => unwrap(api.POST('/api/admin/category', request))
-    return await call('saveCategory', send, { isRepeatable })
+    return await withRetry('saveCategory', send, { isRepeatable })
   },
   delete: {
     operation: 'deleteCategory',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { ReadRecord } from '../../api/read/records.ts'
+import type { TolerantRecord } from '../../api/read/records.ts'
 import type { components } from '../../generated/schema.ts'
 import { CATEGORY_IMAGE_TYPES, imageInput } from '../../images/image-input.ts'
 import { requiredText } from '../../text/text-input.ts'
 
 /** A category of positions (specification, section 3). `category_image` is a URL. */
-export type Category = ReadRecord<components['schemas']['Category']>
+export type Category = TolerantRecord<components['schemas']['Category']>
 
 /** Shown if an edit names no category (specification, section 5). */
 export const NO_CATEGORY_MESSAGE = 'No category selected for editing.'

@@ -2,10 +2,10 @@ import { ifMatch } from '../../api/if-match.ts'
 import { multipart } from '../../api/multipart.ts'
 import { unwrap } from '../../api/unwrap.ts'
 import type { Position, PositionChangesInput } from './position.ts'
-import { categories } from '../categories/category-description.ts'
+import { categoryEntity } from '../categories/category-description.ts'
 import type { CallDeps, EditableEntity, FieldsOf } from '../entity.ts'
 
-export const positions: EditableEntity<Position, PositionChangesInput> = {
+export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
   noun: 'positions',
   singular: 'position',
   fields: {
@@ -57,7 +57,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   searchFields: ['subcategory_name'],
   titleOf: ({ category, subcategory_name }) =>
     category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,
-  references: { name: 'subcategory_name' },
+  lookupFields: { name: 'subcategory_name' },
   key: ['category', 'subcategory_name'],
   parent: { noun: 'categories', idField: 'category_id', nameField: 'category' },
   operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition' },
@@ -66,14 +66,14 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
     const inputs = await import('./position.ts')
     return { create: inputs.newPositionInput, update: inputs.positionChangesInput }
   },
-  list: ({ api, call, signal }, options) =>
-    call('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
+  list: ({ api, withRetry, signal }, options) =>
+    withRetry('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
   withNames: withCategoryNames,
-  async save(form, id, { api, call, signal }, version) {
+  async save(form, id, { api, withRetry, signal }, version) {
     const request = { ...multipart({ id, ...form }), params: { header: ifMatch(version) }, signal }
     const isRepeatable = id !== undefined
     const send = () => unwrap(api.POST('/api/admin/subcategory', request))
-    return await call('savePosition', send, { isRepeatable })
+    return await withRetry('savePosition', send, { isRepeatable })
   },
   delete: {
     operation: 'deletePosition',
@@ -91,7 +91,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
 /** Adds category names to positions of servers that leave them out. */
 export async function withCategoryNames(records: Position[], deps: CallDeps): Promise<Position[]> {
   if (records.every(({ category }) => category)) return records
-  const names = new Map((await categories.list(deps)).map(({ id, category_name }) => [String(id), category_name]))
+  const names = new Map((await categoryEntity.list(deps)).map(({ id, category_name }) => [String(id), category_name]))
   return records.map((position) => {
     const category_name = position.category ? undefined : names.get(String(position.category_id))
     return category_name === undefined ? position : { ...position, category: { category_name } }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { ReadRecord } from '../../api/read/records.ts'
+import type { TolerantRecord } from '../../api/read/records.ts'
 import type { components } from '../../generated/schema.ts'
 import { imageInput, POSITION_IMAGE_TYPES } from '../../images/image-input.ts'
 import { optionalText, requiredText } from '../../text/text-input.ts'
 
 /** A position, which the API calls a subcategory (specification, section 3). `sub_cat_image` is a URL. */
-export type Position = ReadRecord<components['schemas']['Position']>
+export type Position = TolerantRecord<components['schemas']['Position']>
 
 const MAX_TEXT_LENGTH = 10_000
 

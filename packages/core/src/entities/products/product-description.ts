@@ -11,7 +11,7 @@ const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: 
 /** A change leaves out a field with a default if the record has no value. */
 type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
 
-export const products: EditableEntity<Product, ProductForm> = {
+export const productEntity: EditableEntity<Product, ProductForm> = {
   noun: 'products',
   singular: 'product',
   fields: {
@@ -56,7 +56,7 @@ export const products: EditableEntity<Product, ProductForm> = {
   },
   searchFields: ['name', 'product_id'],
   titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
-  references: { product_id: 'product_id' },
+  lookupFields: { product_id: 'product_id' },
   key: ['product_id'],
   operations: { list: 'listProducts', create: 'createProduct', update: 'updateProduct' },
   savesEveryField: true,
@@ -64,17 +64,17 @@ export const products: EditableEntity<Product, ProductForm> = {
     const { productInput } = await import('./product.ts')
     return { create: productInput, update: productInput }
   },
-  list: ({ api, call, signal }, options) =>
-    call('listProducts', () => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
-  async save(body, id, { api, call, signal }, version) {
+  list: ({ api, withRetry, signal }, options) =>
+    withRetry('listProducts', () => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
+  async save(body, id, { api, withRetry, signal }, version) {
     if (id === undefined) {
       const add = () => unwrap(api.POST('/api/admin/subscription-products', { body, signal }))
-      return await call('createProduct', add)
+      return await withRetry('createProduct', add)
     }
     const params = { path: { id: String(id) }, header: ifMatch(version) }
     const request = { params, body: { id, ...body }, signal }
     const change = () => unwrap(api.PUT('/api/admin/subscription-products/{id}', request))
-    return await call('updateProduct', change)
+    return await withRetry('updateProduct', change)
   },
   delete: {
     operation: 'deleteProduct',

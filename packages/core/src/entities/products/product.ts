@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { ReadRecord } from '../../api/read/records.ts'
+import type { TolerantRecord } from '../../api/read/records.ts'
 import type { components } from '../../generated/schema.ts'
 import { requiredText } from '../../text/text-input.ts'
 
 /** A subscription product of an app store (specification, section 3). `price` is a decimal, as number or text. */
-export type Product = ReadRecord<components['schemas']['Product']>
+export type Product = TolerantRecord<components['schemas']['Product']>
 
 /** Currencies, the default first (specification, section 9). */
 export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const

@@ -2,7 +2,7 @@ import { unwrap } from '../../api/unwrap.ts'
 import { fullName, joinedAt, type User, type UserListQuery } from './user.ts'
 import type { CallDeps, Entity, FieldsOf } from '../entity.ts'
 
-export const users: Entity<User> = {
+export const userEntity: Entity<User> = {
   noun: 'users',
   singular: 'user',
   fields: {
@@ -41,8 +41,8 @@ function joinedDay(user: User): string {
 }
 
 /** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `isMinimum`. */
-export async function fetchUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
-  const response = await call('listUsers', () =>
+export async function fetchUsers(query: UserListQuery | undefined, { api, withRetry, signal }: CallDeps) {
+  const response = await withRetry('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )
   const { users: records, total = records.length } = response

@@ -1,9 +1,9 @@
-import type { ReadRecord } from '../../api/read/records.ts'
+import type { TolerantRecord } from '../../api/read/records.ts'
 import type { components, operations } from '../../generated/schema.ts'
 import { readDate } from '../../text/dates.ts'
 
 /** A user of the app (specification, section 3). Whatever is missing shows as 'Not Set'. */
-export type User = ReadRecord<components['schemas']['User']>
+export type User = TolerantRecord<components['schemas']['User']>
 
 /** Counts of all users: `pro` has the role admin, `basic` the role user, `none` any other (section 4). */
 export type UserSummary = components['schemas']['UserSummary']

@@ -1,6 +1,6 @@
 import { isNotFound } from '@rapport/core/api/api-error.ts'
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { CategoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const CONCURRENCY = 4
 export function useSaveCategory() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (save: Save<CategoryChangesInput>) => saveRecord(categories, save),
+    mutationFn: (save: Save<CategoryChangesInput>) => saveRecord(categoryEntity, save),
     onSuccess: async (saved) => {
       await upsertInList(client, queryKeys.categories, saved)
       // Positions include their category's name.
@@ -42,7 +42,7 @@ export async function deleteCategory(
     positionsToDelete,
     async ({ id }) => {
       try {
-        await deleteRecord(positions, { id, batch })
+        await deleteRecord(positionEntity, { id, batch })
         onPositionDeleted()
       } catch (error) {
         if (!isNotFound(error)) throw error
@@ -50,7 +50,7 @@ export async function deleteCategory(
     },
     { concurrency: CONCURRENCY },
   )
-  await deleteRecord(categories, deletion)
+  await deleteRecord(categoryEntity, deletion)
 }
 
 /** Reloads both lists; also after a failure, since some records may be gone. */

@@ -1,4 +1,4 @@
-import { categories } from '@rapport/core/entities/categories/category-description.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import {
   categoryChangesInput,
   newCategoryInput,
@@ -26,7 +26,7 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
   const { form, field, isNew, panel, conflictingFields } = useRecordForm<Category, Values, CategoryChangesInput>({
-    entity: categories,
+    entity: categoryEntity,
     record: category,
     queryKey: queryKeys.categories,
     valuesOf: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),

@@ -2,6 +2,7 @@ import { createApi } from '@rapport/core/api/client.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { expect, test } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
 import { parseFiles } from './import-files.ts'
@@ -29,7 +30,7 @@ async function planOf(name: string) {
   const chosen = await parseFiles([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
   const remote = await fetchRemote(CATALOGUE, {
     api,
-    call: (_operation, send) => send(),
+    withRetry: withoutRetry,
     signal: new AbortController().signal,
   })
   const { lines, fileIssues } = await planImport({

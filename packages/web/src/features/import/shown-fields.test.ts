@@ -1,6 +1,7 @@
 import { createApi } from '@rapport/core/api/client.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { expect, test } from 'vitest'
 import { shownFields } from './shown-fields.ts'
 import { parseFiles } from './import-files.ts'
@@ -32,7 +33,7 @@ async function shown(values: string, isDone = false) {
     corrections: new Map(),
     remote: await fetchRemote(
       CATALOGUE.filter(({ noun }) => noun === 'products'),
-      { api, call: (_operation, send) => send(), signal: new AbortController().signal },
+      { api, withRetry: withoutRetry, signal: new AbortController().signal },
     ),
     compareImages: compareChosenImages([], browserImages()),
   })

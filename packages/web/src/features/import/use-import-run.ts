@@ -5,6 +5,7 @@ import { isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
@@ -46,7 +47,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     const { signal } = (controller.current = new AbortController())
     const saver = changeSaver({
       api,
-      call: (_operation, send) => send(),
+      withRetry: withoutRetry,
       debug: () => undefined,
       hasVersions,
       ...images,

@@ -1,6 +1,7 @@
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'
@@ -41,7 +42,7 @@ export function useImport() {
   const remote = useQuery({
     queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
     // Strict: a wrong response must not read as an empty server, or all records would be created again.
-    queryFn: ({ signal }) => fetchRemote(entities, { api, call: (_operation, send) => send(), signal }),
+    queryFn: ({ signal }) => fetchRemote(entities, { api, withRetry: withoutRetry, signal }),
     enabled: files.length > 0,
     structuralSharing: false,
     staleTime: 0,

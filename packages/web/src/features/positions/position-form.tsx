@@ -1,4 +1,4 @@
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,
@@ -47,13 +47,13 @@ const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextFieldName
 
 /** Adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
-  const { mutateAsync } = useSaveRecord(positions, queryKeys.positions)
+  const { mutateAsync } = useSaveRecord(positionEntity, queryKeys.positions)
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
     categories?.find((category) => String(category.id) === id)?.category_name
   const { form, field, isNew, panel, conflictingFields } = useRecordForm<Position, Values, PositionChangesInput>({
-    entity: positions,
+    entity: positionEntity,
     record: position,
     queryKey: queryKeys.positions,
     valuesOf: (record) => ({

@@ -1,4 +1,4 @@
-import { positions } from '@rapport/core/entities/positions/position-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
   const trash = useTrash()
-  const deletion = useDeleteRecord(positions, queryKeys.positions)
+  const deletion = useDeleteRecord(positionEntity, queryKeys.positions)
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const searchInput = useSearchInput(...params)
@@ -111,7 +111,7 @@ export function PositionList(list: ListProps<Position>) {
         singular: 'position',
         plural: 'positions',
         nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
-        deleteRecord: ({ id }, batch) => deleteRecord(positions, { id, batch }),
+        deleteRecord: ({ id }, batch) => deleteRecord(positionEntity, { id, batch }),
         trash,
         messageKey: 'deletePosition',
         onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.positions }),

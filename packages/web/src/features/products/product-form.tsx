@@ -1,5 +1,5 @@
 import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
-import { products as entity } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import {
   BILLING_CYCLES,
   CURRENCIES,
@@ -60,9 +60,9 @@ const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capi
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Reloads the list (specification, section 4).
-  const { mutateAsync } = useSaveRecord(entity, queryKeys.products, { mustReload: true })
+  const { mutateAsync } = useSaveRecord(productEntity, queryKeys.products, { mustReload: true })
   const { form, field, isNew, panel } = useRecordForm<Product, Values, ProductInput>({
-    entity,
+    entity: productEntity,
     record: product,
     queryKey: queryKeys.products,
     valuesOf,

@@ -1,4 +1,4 @@
-import { products as entity } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function ProductList(list: ListProps<Product>) {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
-  const deletion = useDeleteRecord(entity, queryKeys.products)
+  const deletion = useDeleteRecord(productEntity, queryKeys.products)
   const trash = useTrash()
   const results = useRef<HTMLElement>(null)
   const groups = useMemo(() => groupProducts(products ?? []), [products])

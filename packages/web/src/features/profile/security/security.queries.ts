@@ -1,11 +1,11 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { ReadRecord } from '@rapport/core/api/read/records.ts'
+import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 
-export type Session = ReadRecord<Schemas['Session']>
+export type Session = TolerantRecord<Schemas['Session']>
 export type Token = Schemas['Token']
 export type NewToken = Schemas['NewToken']
 export type Scope = Schemas['Scope']

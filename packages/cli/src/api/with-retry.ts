@@ -1,10 +1,8 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
-import type { Call } from '@rapport/core/api/call.ts'
+import type { WithRetry } from '@rapport/core/api/with-retry.ts'
 import pRetry from 'p-retry'
 import { CliError, interruptedError, isInterruption } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 
 export interface CallOptions {
   /** Waits; rejects if the command is interrupted. */
@@ -15,16 +13,6 @@ export interface CallOptions {
   random?: () => number
 }
 
-/** The `fetch` of Node, or of a test server. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
-/** Replaces Node's `Request`, which makes a stream of every body and slows bulk operations down. */
-function plainRequest(url: string, init: RequestInit) {
-  return { ...init, url, signal: init.signal ?? new AbortController().signal }
-}
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client uses only these members of a request
-export const PlainRequest = plainRequest as unknown as typeof Request
-
 const MAX_ATTEMPTS = 4
 /** Parallel calls share what a rate limit allows, so they need more attempts. */
 const MAX_RATE_LIMITED_ATTEMPTS = 20
@@ -34,15 +22,11 @@ const MAX_RETRY_AFTER_S = 60
 /** Waits of this length are explained on the terminal. */
 const LONG_WAIT_MS = 5000
 
-const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
-/** Identifies the tool in the list of sessions. */
-const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEM_NAMES[process.platform] ?? process.platform})`
-
 /**
  * Retries calls with full jitter if the failure may pass (network, timeout, 429, 502, 503, 504) and sending twice is
  * safe. Waits for `Retry-After` up to a minute.
  */
-export function createCall({ sleep, debug, explainWait, random = Math.random }: CallOptions): Call {
+export function createWithRetry({ sleep, debug, explainWait, random = Math.random }: CallOptions): WithRetry {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
@@ -108,35 +92,4 @@ function retryDelay(error: ApiError, attemptNumber: number, random = Math.random
 
 function isTransient({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || (kind === 'status' && [429, 502, 503, 504].includes(status ?? 0))
-}
-
-/**
- * The `fetch` of the client. Follows no redirect, because the token must not reach another origin. Logs requests for
- * --debug, without headers and bodies.
- */
-export function createTransport(fetch: Fetch, debug: (line: string) => void) {
-  return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
-    const startTime = performance.now()
-    request.headers.set('User-Agent', USER_AGENT)
-    const { url, method, headers, body } = request
-    const response = await fetch(url, { method, headers, body, ...init, redirect: 'manual' })
-    debug(`${method} ${url} ${response.status} ${Math.round(performance.now() - startTime)} ms`)
-    const location = response.headers.get('Location')
-    if (response.status < 300 || response.status >= 400 || location === null) return response
-    throw redirectError(new URL(url), location)
-  }
-}
-
-/** Leaves out queries, which may contain secrets. */
-function redirectError(from: URL, location: string): CliError {
-  const redirectUrl = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
-  const isSameOrigin = redirectUrl?.origin === from.origin
-  const to = redirectUrl?.origin ?? location
-  const message = isSameOrigin
-    ? `${from.origin}${from.pathname} redirects to ${redirectUrl.pathname}.`
-    : `${from.origin} redirects to ${to}.`
-  const hint = isSameOrigin
-    ? 'The API itself never redirects: check the path of --api-url, and whether a proxy in front of it asks you to sign in.'
-    : `Nothing was sent there. If that is the API, use --api-url ${to}`
-  return new CliError('redirected', message, { hint, exitCode: EXIT.failed })
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
-import { createCall } from './call.ts'
+import { createWithRetry } from './with-retry.ts'
 
 /** Fails with each outcome in turn, and records the delays between attempts. */
 function failing(...outcomes: (ApiError | 'ok')[]) {
   const slept: number[] = []
   let attempts = 0
-  const call = createCall({
+  const withRetry = createWithRetry({
     sleep: (milliseconds) => {
       slept.push(milliseconds)
       return Promise.resolve()
@@ -19,7 +19,7 @@ function failing(...outcomes: (ApiError | 'ok')[]) {
     attempts += 1
     return outcome === 'ok' ? Promise.resolve('data') : Promise.reject(outcome)
   }
-  return { call, send, slept, tried: () => attempts }
+  return { withRetry, send, slept, tried: () => attempts }
 }
 
 const status = (code: number, retryAfterSeconds?: number) =>
@@ -28,43 +28,43 @@ const network = new ApiError('network', 'no')
 
 test('tries a read or a deletion four times, waiting longer each time', async () => {
   for (const operation of ['listUsers', 'deleteUser'] as const) {
-    const { call, send, slept, tried } = failing(network, network, network, network)
-    await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network', operation })
+    const { withRetry, send, slept, tried } = failing(network, network, network, network)
+    await expect(withRetry(operation, send)).rejects.toMatchObject({ kind: 'network', operation })
     expect({ slept, tried: tried() }).toEqual({ slept: [500, 1000, 2000], tried: 4 })
   }
 })
 
 test.each([429, 502, 503, 504])('status %d is retried', async (code) => {
-  const { call, send } = failing(status(code))
-  await expect(call('listUsers', send)).resolves.toBe('data')
+  const { withRetry, send } = failing(status(code))
+  await expect(withRetry('listUsers', send)).resolves.toBe('data')
 })
 
 test.each([400, 401, 404, 409, 500])('status %d is not retried', async (code) => {
-  const { call, send, tried } = failing(status(code))
-  await expect(call('listUsers', send)).rejects.toMatchObject({ status: code })
+  const { withRetry, send, tried } = failing(status(code))
+  await expect(withRetry('listUsers', send)).rejects.toMatchObject({ status: code })
   expect(tried()).toBe(1)
 })
 
 test('waits for Retry-After up to a minute, and no longer', async () => {
   const soon = failing(status(429, 60), status(503, 0))
-  await soon.call('listUsers', soon.send)
+  await soon.withRetry('listUsers', soon.send)
   expect(soon.slept).toEqual([60_000, 0])
   const late = failing(status(429, 61))
-  await expect(late.call('listUsers', late.send)).rejects.toMatchObject({ status: 429 })
+  await expect(late.withRetry('listUsers', late.send)).rejects.toMatchObject({ status: 429 })
   expect(late.slept).toEqual([])
 })
 
 test('retries a restore after a 429 only', async () => {
-  const { call, send, slept } = failing(status(429, 6))
-  await expect(call('restoreTrash', send)).resolves.toBe('data')
+  const { withRetry, send, slept } = failing(status(429, 6))
+  await expect(withRetry('restoreTrash', send)).resolves.toBe('data')
   expect(slept).toEqual([6000])
 })
 
 test.each(['login', 'logout', 'createProduct', 'restoreTrash'] as const)(
   '%s is never sent twice',
   async (operation) => {
-    const { call, send, tried } = failing(network)
-    await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network' })
+    const { withRetry, send, tried } = failing(network)
+    await expect(withRetry(operation, send)).rejects.toMatchObject({ kind: 'network' })
     expect(tried()).toBe(1)
   },
 )

@@ -8,17 +8,21 @@ export interface RetryOptions {
 }
 
 /**
- * Sends a call, and retries it where repeating is safe. `send` is `() => unwrap(api.GET(…))`. Throws `ApiError` that names the
- * operation.
+ * Sends a call, and again where repeating is safe. `send` is `() => unwrap(api.GET(…))`. Throws `ApiError` that names
+ * the operation.
  */
-export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>
+export type WithRetry = <Data>(
+  operation: OperationId,
+  send: () => Promise<Data>,
+  options?: RetryOptions,
+) => Promise<Data>
 
 /** Wraps a call to remember if a response was lost, in which case the server may have done the work already. */
-export function trackLostResponse(call: Call): { call: Call; isResponseLost: () => boolean } {
+export function trackLostResponse(withRetry: WithRetry): { withRetry: WithRetry; isResponseLost: () => boolean } {
   let isLost = false
   return {
-    call: (operation, send, options) =>
-      call(operation, send, {
+    withRetry: (operation, send, options) =>
+      withRetry(operation, send, {
         ...options,
         onRetry(error) {
           // 429 is the only retried failure after which the server cannot have done anything.
@@ -29,3 +33,6 @@ export function trackLostResponse(call: Call): { call: Call; isResponseLost: () 
     isResponseLost: () => isLost,
   }
 }
+
+/** For calls that are sent once. */
+export const withoutRetry: WithRetry = (_operation, send) => send()
