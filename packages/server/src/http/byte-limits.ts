@@ -1,4 +1,3 @@
-import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { sharedCapacity } from '#server/domain/client-capacity.ts'
@@ -15,16 +14,16 @@ const MIN_SECONDS = 60
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws `unavailable` when there is no room for the largest image; call it before reading one. */
-    assertRoomToSend: (reply: FastifyReply) => void
+    /** Throws `unavailable` when a response of this many bytes would find no room; call it before reading one. */
+    assertRoomToSend: (reply: FastifyReply, bytes: number) => void
   }
 }
 
 /** Limits the memory of large responses, which are held until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
   const room = sharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
-  app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (!room.hasRoom(customerBlock(reply.request.ip), MAX_IMAGE_BYTES)) throw noRoomError(reply)
+  app.decorate('assertRoomToSend', (reply: FastifyReply, bytes: number) => {
+    if (bytes >= LARGE_RESPONSE_BYTES && !room.hasRoom(customerBlock(reply.request.ip), bytes)) throw noRoomError(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0

@@ -116,20 +116,22 @@ describe('large responses', () => {
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
-  it('are refused before an image is read that may not fit', async () => {
+  it('are refused before an image is read that would not fit, but not a smaller one', async () => {
     const app = createServer({ level: 'silent' })
     onTestFinished(() => app.close())
     let reads = 0
-    app.get('/image', async (_request, reply) => {
-      app.assertRoomToSend(reply)
+    app.get<{ Params: { mib: number } }>('/image/:mib', async ({ params }, reply) => {
+      const size = params.mib * 1024 * 1024
+      app.assertRoomToSend(reply, size)
       reads += 1
-      return Buffer.alloc(20 * 1024 * 1024)
+      return Buffer.alloc(size)
     })
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const unread = await fetch(`${origin}/image`)
+    const unread = await fetch(`${origin}/image/16`)
     onTestFinished(() => unread.body?.cancel())
-    expect((await fetch(`${origin}/image`)).status).toBe(503)
+    expect((await fetch(`${origin}/image/9`)).status).toBe(503)
     expect(reads).toBe(1)
+    expect((await fetch(`${origin}/image/7`)).status).toBe(200)
   })
 
   it('end the connection of a client that reads less than 8 KiB per second, but of no faster one', async () => {

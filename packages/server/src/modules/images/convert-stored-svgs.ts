@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import { replaceImage, selectImageNames } from '#server/db/queries/image-rows.ts'
 import { ImageRefusal } from './image-refusal.ts'
-import { findImage } from './images.repo.ts'
+import { readImage } from './images.repo.ts'
 import { processImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
@@ -24,7 +24,7 @@ export async function convertStoredSvgs(
   onFailure: (sha256: string, error: unknown, outcome: string) => void,
 ): Promise<void> {
   for (const { sha256 } of await selectImageNames(database.db, SVG)) {
-    const storedImage = await findImage(database.db, sha256)
+    const storedImage = await readImage(database.db, sha256, false)
     if (storedImage === undefined) continue
     const image = await processImage(storedImage.bytes, SVG, MAX_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {

@@ -1,14 +1,26 @@
+import { expressionBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import type { Schema } from '#server/db/schema.ts'
 
-export async function findImage(db: Db, sha256: string) {
-  return db.selectFrom('images').select(['media_type', 'bytes']).where('sha256', '=', sha256).executeTakeFirst()
-}
-
-/** Returns the preview, or the image itself if it is too small to have one. */
-export async function findPreview(db: Db, sha256: string) {
+/** Returns the type and the size in bytes, without reading the image. */
+export async function findImage(db: Db, sha256: string, isPreview: boolean) {
   return db
     .selectFrom('images')
-    .select((eb) => ['media_type', eb.fn.coalesce('preview', 'bytes').as('bytes')])
+    .select((eb) => ['media_type', eb.fn<number>('length', [imageBytes(isPreview)]).as('size')])
     .where('sha256', '=', sha256)
     .executeTakeFirst()
+}
+
+export async function readImage(db: Db, sha256: string, isPreview: boolean) {
+  return db
+    .selectFrom('images')
+    .select(imageBytes(isPreview).as('bytes'))
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}
+
+/** An image that is small enough has no preview. */
+function imageBytes(isPreview: boolean) {
+  const { fn, ref } = expressionBuilder<Schema, 'images'>()
+  return isPreview ? fn.coalesce('preview', 'bytes') : ref('bytes')
 }

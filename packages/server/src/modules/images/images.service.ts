@@ -7,7 +7,7 @@ import type { ImageProcessor, PreparedImage } from '#server/domain/image-process
 import { mediaExtension } from '#server/domain/media-path.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
-import { findImage, findPreview } from './images.repo.ts'
+import { findImage, readImage } from './images.repo.ts'
 import { runImageWorker } from './image-worker-pool.ts'
 import type { Raster } from './raster-image.ts'
 
@@ -26,14 +26,23 @@ export type ImagesService = ReturnType<typeof imagesService>
 
 /** Reads images of the catalogue by the SHA-256 of their content. */
 export function imagesService({ db }: Database) {
-  async function get(sha256: string, extension: string, isPreview: boolean) {
-    const image = await (isPreview ? findPreview : findImage)(db, sha256)
-    if (image === undefined || mediaExtension(image.media_type) !== extension) {
-      throw new DomainError('not_found', 'There is no such image.')
-    }
+  async function find(sha256: string, extension: string, isPreview: boolean) {
+    const image = await findImage(db, sha256, isPreview)
+    if (image === undefined || mediaExtension(image.media_type) !== extension) throw noSuchImageError()
     return image
   }
-  return { get }
+
+  async function read(sha256: string, isPreview: boolean): Promise<Buffer> {
+    const image = await readImage(db, sha256, isPreview)
+    if (image === undefined) throw noSuchImageError()
+    return image.bytes
+  }
+
+  return { find, read }
+}
+
+function noSuchImageError(): DomainError {
+  return new DomainError('not_found', 'There is no such image.')
 }
 
 /** Processes uploaded files, one at a time. */
