@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { backgroundTask } from './background-task.ts'
 
 it('runs one at a time, and waits for the run when it stops', async () => {
@@ -23,21 +23,21 @@ it('runs one at a time, and waits for the run when it stops', async () => {
   expect(done).toBe(before)
 })
 
-it('runs at intervals, also after a failure', async () => {
+it('runs at intervals, and a minute after a failure', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const failures: unknown[] = []
-  const ranAgain = Promise.withResolvers<void>()
-  let turn = 0
+  let runs = 0
   const work = async () => {
-    turn += 1
-    if (turn === 1) throw new Error('the first one')
-    ranAgain.resolve()
+    runs += 1
+    if (runs === 2) throw new Error('the second one')
   }
-  const task = backgroundTask({ everyMs: 1, work, onError: (error) => failures.push(error) })
-  // A task does not keep the process alive, so something else has to.
-  const alive = setInterval(() => undefined, 1000)
-  await ranAgain.promise
-  clearInterval(alive)
-  expect(failures).toEqual([new Error('the first one')])
+  const task = backgroundTask({ everyMs: 1000, work, onError: (error) => failures.push(error) })
+  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect({ runs, failures }).toEqual({ runs: 2, failures: [new Error('the second one')] })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(runs).toBe(4)
   await task.stop()
 })
 

@@ -17,6 +17,8 @@ export interface BackgroundTask {
 }
 
 const STOP_MS = 5000
+/** Wait after a failure, so that an outage of the database does not fill the log. */
+const FAILURE_MS = 60_000
 
 /** Starts a task, which does not keep the process alive. */
 export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
@@ -24,10 +26,10 @@ export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: Tas
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
-  function scheduleNext(): void {
+  function scheduleNext(minimumMs = 0): void {
     clearTimeout(timer)
     if (isStopped || everyMs === undefined) return
-    timer = setTimeout(() => void runNow(), everyMs).unref()
+    timer = setTimeout(() => void runNow(), Math.max(everyMs, minimumMs)).unref()
   }
 
   function runNow(): Promise<void> {
@@ -39,10 +41,11 @@ export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: Tas
     if (isStopped) return
     try {
       await work(() => isStopped)
+      scheduleNext()
     } catch (error) {
       onError(error)
+      scheduleNext(FAILURE_MS)
     }
-    scheduleNext()
   }
 
   async function stop(): Promise<void> {
