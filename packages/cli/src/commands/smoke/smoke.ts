@@ -41,7 +41,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   if (write) announceWrite(deps, 'Creating and deleting records')
 
   const deviations: Deviation[] = []
-  const smoke = openSmoke(deps, (deviation) => deviations.push(deviation))
+  const smoke = openSmoke(deps, write, (deviation) => deviations.push(deviation))
   const results: CheckResult[] = []
   let firstError: unknown
   const runCheck = async (check: Check) => {
@@ -84,17 +84,22 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
 }
 
-function openSmoke(deps: Deps, onDeviation: (deviation: Deviation) => void): SmokeRun {
+function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
   const { target, signal, apiFetch, fetch } = deps
+  // A misplaced check must not write to a server in production, whatever the server lets in.
+  const readOnlyFetch: Deps['apiFetch'] = (request, init) => {
+    if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
+    return apiFetch(request, init)
+  }
   return {
-    api: createTargetApi(target, deps, { onDeviation }),
+    api: createTargetApi(target, deps, { fetch: write ? apiFetch : readOnlyFetch, onDeviation }),
     apiWithToken: (token) =>
       createTargetApi(target, deps, {
         // Without a token the client would not send the call.
         getToken: () => token ?? 'none',
         fetch(request, init) {
           if (token === undefined) request.headers.delete('Authorization')
-          return apiFetch(request, init)
+          return readOnlyFetch(request, init)
         },
       }),
     fetchImage: (url) => fetch(new URL(url, `${target.apiUrl}/`).href, { signal, redirect: 'follow' }),
