@@ -124,6 +124,18 @@ test('shows a refusal at the field that the server names', async () => {
   expect(screen.getByText(message)).toBeVisible()
 })
 
+test('a row that was saved although its response was lost is unchanged, not a problem', async () => {
+  const { user } = open(async (request) => {
+    const isSave = request.method === 'POST'
+    const response = await server.fetch(request)
+    return isSave ? envelope(500, 'Something went wrong.') : response
+  })
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await user.click(await button('Import 1 row'))
+  expect(await within(await row('com.example.a')).findByText('Unchanged')).toBeVisible()
+  expect(screen.queryByText(/needs correcting/)).toBeNull()
+})
+
 test('imports valid rows, downloads the others as a file, and retries those that the server refused', async () => {
   let isRefusing = true
   const { user } = open(async (request) => {

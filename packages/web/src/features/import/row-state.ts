@@ -31,8 +31,11 @@ export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
 /** Returns the outcome of a row, or its planned change. A row that the server refused is a problem like an invalid one. */
 export function stateOf({ group, base }: Line, results: RowResults): RowState {
+  if (group === 'problem') return 'problem'
   const state = results.get(base)?.status ?? group
-  return group === 'problem' || state === 'failed' ? 'problem' : state
+  if (state !== 'failed') return state
+  // A save whose response was lost has left nothing to change.
+  return group === 'unchanged' ? 'unchanged' : 'problem'
 }
 
 export function countStates(lines: readonly Line[], results: RowResults): RowCounts {

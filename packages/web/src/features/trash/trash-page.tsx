@@ -167,7 +167,7 @@ export function TrashPage() {
         shown={data?.items.length}
         total={data?.total ?? 0}
         loadingText="Loading the trash..."
-        onChange={change}
+        onChange={searchInput.changePage}
       />
       <DeleteManyDialog
         records={itemsToPurge}
