@@ -61,7 +61,6 @@ export function WordField({ ref, word, onEnter }: Props) {
       spellCheck={false}
       value={word.text}
       error={word.error}
-      hint={word.error === undefined ? 'In capitals.' : undefined}
       onChange={({ target }) => word.setText(target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return

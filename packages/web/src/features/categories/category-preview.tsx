@@ -7,7 +7,7 @@ export function CategoryPreview({ name, image }: { name: string; image: string |
   return (
     <AppPreview>
       <Picture src={image} alt="" />
-      <p className={styles['name']}>{name.trim() || 'Category Name'}</p>
+      <p className={styles['name']}>{name.trim() || <span className="placeholder-text">Category Name</span>}</p>
     </AppPreview>
   )
 }

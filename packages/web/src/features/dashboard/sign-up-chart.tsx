@@ -95,13 +95,13 @@ function readingPlace(share: number): CSSProperties {
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
-/** Chart without numbers: pale columns while they load, none if that failed. */
-export function SignUpChartSkeleton({ columns, failed }: { columns: number; failed: boolean }) {
+/** Pale columns while the numbers load. */
+export function SignUpChartSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['chart']}>
       <Scale top={MAX_TICKS} step={1} isBlank />
       <div className={styles['columns']} aria-hidden="true">
-        {Array.from({ length: failed ? 0 : columns }, (_, index) => (
+        {Array.from({ length: columns }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span
               className={styles['echo']}
@@ -110,7 +110,6 @@ export function SignUpChartSkeleton({ columns, failed }: { columns: number; fail
           </span>
         ))}
       </div>
-      {failed && <p className={styles['none']}>Not loaded</p>}
     </div>
   )
 }

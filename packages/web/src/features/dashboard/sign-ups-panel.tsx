@@ -35,7 +35,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
           {!failed && (
             <>
               <ul className={styles['legend']}>
-                <li>{formatDayRange(range.days)}</li>
+                <li>This period</li>
                 <li>{formatDayRange(range.before)}</li>
               </ul>
               <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -44,7 +44,9 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
             </>
           )}
         </header>
-        {failed && !isErrorShown ? (
+        {failed && isErrorShown ? (
+          <p className={styles['notLoaded']}>Not loaded</p>
+        ) : failed ? (
           <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (
           <>
@@ -53,12 +55,12 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
                 <Total signUps={signUps} />
               ) : (
                 <strong>
-                  <NumberPlaceholder failed={failed} width="8rem" />
+                  <NumberPlaceholder failed={false} width="8rem" />
                 </strong>
               )}
             </p>
             {!signUps ? (
-              <SignUpChartSkeleton columns={periodsOf(range).length} failed={failed} />
+              <SignUpChartSkeleton columns={periodsOf(range).length} />
             ) : asTable ? (
               <SignUpTable signUps={signUps} />
             ) : (

@@ -17,7 +17,7 @@ export function PositionPreview({ name, category, image, texts }: Props) {
       <Picture src={image} alt="" />
       <div className={styles['text']}>
         <p className={styles['category']}>{category || 'Category'}</p>
-        <p className={styles['name']}>{name.trim() || 'Position Name'}</p>
+        <p className={name.trim() === '' ? 'placeholder-text' : styles['name']}>{name.trim() || 'Position Name'}</p>
         {texts
           .filter(({ text }) => text.trim() !== '')
           .map(({ title, text }) => (

@@ -30,7 +30,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
           </dd>
           <dd className={styles['monthly']}>
             {monthly !== undefined && (isMonthly ? `${yearlyText(product)} a year` : `≈ ${monthly} a month`)}
-            {isCheapest && <Badge tone="green">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
+            {isCheapest && <Badge tone="purple">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
           </dd>
         </div>
         <div>
@@ -40,9 +40,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
         {trial !== undefined && (
           <div>
             <dt>Trial days</dt>
-            <dd>
-              <Badge tone="neutral">{trial}</Badge>
-            </dd>
+            <dd>{trial}</dd>
           </div>
         )}
         <div className={styles['id']}>

@@ -17,8 +17,10 @@ export function ProductPreview({ values }: Props) {
   return (
     <AppPreview>
       <div className={styles['plan']}>
-        <span className={styles['name']}>{values.name.trim() || 'Name'}</span>
-        <span className={Number.isNaN(price) ? styles['unknown'] : undefined}>
+        <span className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
+          {values.name.trim() || 'Name'}
+        </span>
+        <span className={Number.isNaN(price) ? 'placeholder-text' : undefined}>
           <strong className={styles['amount']}>{amount}</strong>
           {period && ` / ${period}`}
         </span>

@@ -45,14 +45,10 @@ export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
       title={isSearched ? `No users match “${search}”` : unmatched}
       actions={
         <>
-          {!isOnePart && (
-            <Button variant="primary" onClick={actions.onClearAll}>
-              Clear all
-            </Button>
-          )}
+          {!isOnePart && <Button onClick={actions.onClearAll}>Clear all</Button>}
           <div className={styles['parts']}>
             {parts.map(({ label, onClick }) => (
-              <Button key={label} variant={isOnePart ? 'primary' : 'ghost'} onClick={onClick}>
+              <Button key={label} size={isOnePart ? 'medium' : 'small'} onClick={onClick}>
                 {label}
               </Button>
             ))}

@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react'
+import { Image, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './picture.module.css'
@@ -21,11 +21,12 @@ interface Props {
 /** Image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
 export function Picture({ src, alt, whole = false, onLoad }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
+  const Icon = src === undefined ? Image : ImageOff
   const showFile = useObjectUrl(src)
   return (
     <span className={styles['frame']}>
       {src === undefined || src === failed ? (
-        <ImageOff className={styles['none']} aria-hidden="true" />
+        <Icon className={styles['none']} aria-hidden="true" />
       ) : (
         <img
           ref={showFile}
