@@ -16,7 +16,7 @@ it('processes an image if a module is preloaded into the server, as npm start do
     RAPPORT_ADMIN_EMAIL: admin.email,
     RAPPORT_ADMIN_PASSWORD: admin.password,
   }
-  const running = spawnServer({ env, entry: ['--import', PRELOADED, builtServer()] })
+  const running = spawnServer({ env, entry: ['--import', PRELOADED, builtServer] })
   onTestFinished(() => void running.child.kill('SIGKILL'))
   const server = reachable((await untilListening(running)).origin)
   const login = await withToken(server, undefined)<{ token: string }>('POST', '/api/admin/login', admin)
