@@ -207,7 +207,7 @@ onEachEngine(({ it, start }) => {
       const add = (days: number) =>
         server.database.db
           .insertInto('audit_events')
-          .values({ at: Date.now() - days * DAY, event: `${days} days old`, actor: 'server' })
+          .values({ at: server.clock().getTime() - days * DAY, event: `${days} days old`, actor: 'server' })
           .execute()
       for (const days of [101.1, 100.9, 2]) await add(days)
       await server.sweep()
