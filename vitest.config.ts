@@ -19,15 +19,17 @@ const ON_ENGINES = filesWith('/on-each-engine.ts', 'packages/server/src/**/*.tes
 // A worker loads shared imports once; races and spawned processes take longer on a busy machine.
 const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 /** One PostgreSQL for all files of a run. */
-const globalSetup = ['packages/server/src/testing/database/postgres.setup.ts']
-const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
+const POSTGRES = 'packages/server/src/testing/database/postgres.setup.ts'
+/** Builds the tool and the server for tests that start them. */
+const BUILDS = 'scripts/build.setup.mjs'
+const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup: [BUILDS, POSTGRES] }
 
 export default defineConfig({
   test: {
     // By default Vitest leaves a core to other programs.
     maxWorkers: '100%',
     projects: [
-      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, globalSetup } },
+      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, globalSetup: [BUILDS, POSTGRES] } },
       {
         test: {
           ...node,
@@ -35,6 +37,7 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts'],
           exclude: SQL_OF_EACH_ENGINE,
           env: { TEST_ENGINES: 'sqlite' },
+          globalSetup: [BUILDS],
         },
       },
       {
@@ -44,6 +47,7 @@ export default defineConfig({
           include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           // Some tests check what happens after a garbage collection.
           execArgv: ['--expose-gc'],
+          globalSetup: [BUILDS],
         },
       },
       'packages/web/vite.config.ts',
@@ -54,7 +58,7 @@ export default defineConfig({
           include: ON_ENGINES,
           exclude: SQL_OF_EACH_ENGINE,
           env: { TEST_ENGINES: 'postgres' },
-          globalSetup,
+          globalSetup: [BUILDS, POSTGRES],
         },
       },
       {

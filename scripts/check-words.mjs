@@ -14,20 +14,18 @@ const EXEMPT =
   /^(scripts\/check-words|CONTRIBUTING[.]md|pnpm-|packages\/server\/src\/db\/demo\/catalogue[.]json|.*\/generated\/)|[.](png|txt|sql|db|gz)$/
 
 /** Returns the first of these words in a line, or undefined. */
-export function wordToReplace(line) {
+function wordToReplace(line) {
   const words = line.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
   return (PATTERN.exec(line) ?? PATTERN.exec(words))?.[0]
 }
 
-if (import.meta.main) {
-  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  for (const file of files.filter((name) => !EXEMPT.test(name))) {
-    const lines = [file, ...readFileSync(join(root, file), 'utf8').split('\n')]
-    for (const [number, line] of lines.entries()) {
-      const word = wordToReplace(line)
-      if (word === undefined) continue
-      console.error(`${file}:${number}: “${word}” has a plainer word (CONTRIBUTING.md, Words)`)
-      process.exitCode = 1
-    }
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+for (const file of files.filter((name) => !EXEMPT.test(name))) {
+  const lines = [file, ...readFileSync(join(root, file), 'utf8').split('\n')]
+  for (const [number, line] of lines.entries()) {
+    const word = wordToReplace(line)
+    if (word === undefined) continue
+    console.error(`${file}:${number}: “${word}” has a plainer word (CONTRIBUTING.md, Words)`)
+    process.exitCode = 1
   }
 }

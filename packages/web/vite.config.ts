@@ -45,6 +45,7 @@ export default defineConfig({
     maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    globalSetup: ['../../scripts/build.setup.mjs'],
     testTimeout: 60_000,
   },
 })

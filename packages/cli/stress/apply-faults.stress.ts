@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { untilListening, spawnServer } from '@rapport/server/server-process'
 import { startTestServer } from '@rapport/server/testing'
 import { rounds } from '@rapport/server/rounds'
-import { beforeAll, expect, test } from 'vitest'
-import { buildBinary, startBinary } from '../test/built-binary.ts'
+import { expect, test } from 'vitest'
+import { startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
 import { tempFolder } from '../test/temp-folder.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
@@ -22,8 +22,6 @@ const FEWEST_EACH = 2
 const MAX_WRITES = 60
 /** Low enough that every run of a round is killed with work left. */
 const MAX_REQUESTS = 16
-
-beforeAll(buildBinary, 120_000)
 
 /** Builds a catalogue with a random part of the records in random states, so that rounds differ. */
 function desiredState(random: () => number) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { rounds } from '@rapport/server/rounds'
 import { startTestServer } from '@rapport/server/testing'
-import { beforeAll, expect, test } from 'vitest'
-import { buildBinary, startBinary } from '../test/built-binary.ts'
+import { expect, test } from 'vitest'
+import { startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
 import { tempFolder } from '../test/temp-folder.ts'
 import { listOf, runAndKill, seededRandom } from './bulk-runs.ts'
@@ -16,8 +16,6 @@ const MAX_ROUNDS = KILLS * 3
 const PRODUCTS = 60
 /** Upper bound of writes until the kill, about half the number of products. */
 const MAX_WRITES = 25
-
-beforeAll(buildBinary, 120_000)
 
 interface Planned {
   kind: string

@@ -4,9 +4,9 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { binary, buildBinary } from './built-binary.ts'
+import { binary } from './built-binary.ts'
 import { productsOf } from './catalogue.ts'
 import { configFolder } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -23,7 +23,6 @@ const CATALOGUE = `products:
 let server: TestServer
 let token: string
 
-beforeAll(buildBinary, 60_000)
 beforeEach(async () => {
   server = await startTestServer()
   token = await server.signIn()

@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { binary, buildBinary, startBinary, startOnOldNode } from './built-binary.ts'
+import { binary, startBinary, startOnOldNode } from './built-binary.ts'
 import { configFolder, runCli, systemOf } from './run-cli.ts'
 
 // Tests of processes run in parallel, so some need more time.
@@ -16,7 +16,6 @@ let server: TestServer
 let url: string
 
 beforeAll(async () => {
-  buildBinary()
   server = await startTestServer({ users: Array.from({ length: 30 }, (_, n) => ({ email: `u${n}@example.org` })) })
   url = await server.listen()
 }, 60_000)

@@ -3,14 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildBinary } from './built-binary.ts'
 import { openPty, type PtyOptions } from './pty.ts'
 
 let server: TestServer
 let url: string
 
 beforeAll(async () => {
-  buildBinary()
   server = await startTestServer({ demo: true })
   url = await server.listen()
 }, 120_000)

@@ -3,17 +3,11 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
-import { buildWhereStale } from '@rapport/server/fresh-build'
 import { configFolder } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 export const binary = join(root, 'bin/rapport.cjs')
-
-/** Builds the binary if a source is newer. */
-export function buildBinary(): void {
-  buildWhereStale(root, 'dist/help.cjs', ['src', 'tsup.config.ts', 'package.json', '../core/src'])
-}
 
 /** Starts the built binary with only PATH of this process's environment. */
 export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {

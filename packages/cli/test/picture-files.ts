@@ -1,11 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RED_PNG } from './catalogue.ts'
 import { tempFolder } from './temp-folder.ts'
 
-export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
 const JPEG_START = Buffer.from('\u00FF\u00D8\u00FF\u00E0', 'latin1')
 const MIB = 1024 * 1024
@@ -14,15 +11,15 @@ const MIB = 1024 * 1024
 export function pictureFiles(): (name: string) => string {
   const folder = tempFolder()
   const files: Record<string, string | Buffer> = {
-    'picture.png': PNG,
+    'picture.png': RED_PNG,
     'picture.svg': SVG,
     'picture.xml': SVG,
-    picture: PNG,
+    picture: RED_PNG,
     'jpeg.png': JPEG_START,
     'text.png': 'not a picture',
     'empty.png': '',
     'animated.gif': 'GIF89a',
-    'large.png': Buffer.concat([PNG, Buffer.alloc(5 * MIB)]),
+    'large.png': Buffer.concat([RED_PNG, Buffer.alloc(5 * MIB)]),
     'large.svg': SVG + ' '.repeat(MIB / 2),
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)

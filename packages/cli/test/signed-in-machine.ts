@@ -1,10 +1,9 @@
 import { startTestServer } from '@rapport/server/testing'
 import { configFolder, runCli, type RunOptions } from './run-cli.ts'
 
-/** A machine whose admin has signed in to a server with a manual clock. */
+/** A machine whose admin has signed in to a server whose clock stands still. */
 export async function signedInMachine() {
-  let now = Date.parse('2026-11-21T10:00:00Z')
-  const server = await startTestServer({ clock: () => new Date(now) })
+  const server = await startTestServer({ clock: () => new Date('2026-11-21T10:00:00Z') })
   const folder = configFolder()
   const run = (argv: readonly string[], options: RunOptions = {}) =>
     runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, ...options.env } })
@@ -17,8 +16,6 @@ export async function signedInMachine() {
     password,
     run,
     login,
-    now: () => now,
-    pass: (milliseconds: number) => (now += milliseconds),
     [Symbol.asyncDispose]: () => server.close(),
   }
 }

@@ -3,12 +3,12 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './auth/password-reset.ts'
 import type { signInInput } from './auth/sign-in.ts'
-import type { CategoryChangesInput, NewCategoryInput } from './entities/categories/category.ts'
+import type { CategoryChangesInput, newCategoryInput } from './entities/categories/category.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import type { operations as generatedOperations } from './generated/operations.ts'
 import type { components, operations as contractTypes } from './generated/schema.ts'
 import { operations } from './api/operations.ts'
-import type { NewPositionInput, PositionChangesInput } from './entities/positions/position.ts'
+import type { newPositionInput, PositionChangesInput } from './entities/positions/position.ts'
 import { BILLING_CYCLES, CURRENCIES, type ProductInput } from './entities/products/product.ts'
 import type { ProfileInput } from './entities/settings/settings.ts'
 import { USER_SORTS } from './entities/users/user.ts'
@@ -84,9 +84,9 @@ describe('the zod inputs', () => {
     expectTypeOf<z.output<typeof resetPasswordInput>>().toEqualTypeOf<Schemas['ResetPasswordInput']>()
     expectTypeOf<z.output<typeof forgotPasswordInput>>().toEqualTypeOf<Schemas['ForgotPasswordInput']>()
     expectTypeOf<CategoryChangesInput>().toExtend<WithUndefined<Schemas['CategoryInput']>>()
-    expectTypeOf<NewCategoryInput>().toExtend<Schemas['CategoryInput']>()
+    expectTypeOf<z.output<typeof newCategoryInput>>().toExtend<Schemas['CategoryInput']>()
     expectTypeOf<PositionChangesInput>().toExtend<WithUndefined<Schemas['PositionInput']>>()
-    expectTypeOf<NewPositionInput>().toExtend<WithUndefined<Schemas['PositionInput']>>()
+    expectTypeOf<z.output<typeof newPositionInput>>().toExtend<WithUndefined<Schemas['PositionInput']>>()
     expectTypeOf<ProductInput>().toEqualTypeOf<Required<Schemas['ProductInput']>>()
     expectTypeOf<keyof ProfileInput>().toEqualTypeOf<keyof Schemas['ProfileInput']>()
   })

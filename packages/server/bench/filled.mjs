@@ -1,20 +1,18 @@
 // Databases with many users take minutes to fill, so they are kept for the next run: on SQLite in the temporary folder,
 // on PostgreSQL in the cluster of DATABASE_URL_BENCH, whose user may create databases.
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { fill } from './servers.mjs'
 
-/** Measures on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL; sizes are in megabytes. */
+/** Measures on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL. */
 export async function onFilled(users, measure) {
   const folder = await filledFolder(users)
-  await measure('SQLite', { RAPPORT_DATA_DIR: folder }, () => sizeOfFiles(folder))
+  await measure('SQLite', { RAPPORT_DATA_DIR: folder })
   const url = process.env.DATABASE_URL_BENCH
-  if (url) {
-    const address = await filledPostgres(url, users)
-    await measure('PostgreSQL', { DATABASE_URL: address }, () => sizeOfDatabase(address))
-  } else process.stdout.write('PostgreSQL: not measured, since DATABASE_URL_BENCH names none\n')
+  if (url) await measure('PostgreSQL', { DATABASE_URL: await filledPostgres(url, users) })
+  else process.stdout.write('PostgreSQL: not measured, since DATABASE_URL_BENCH names none\n')
 }
 
 async function filledFolder(users) {
@@ -45,15 +43,4 @@ async function filledPostgres(url, users) {
   } finally {
     await client.end()
   }
-}
-
-const sizeOfFiles = (folder) =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
-
-async function sizeOfDatabase(address) {
-  const client = new Client({ connectionString: address })
-  await client.connect()
-  const { rows } = await client.query('select pg_database_size(current_database()) as size')
-  await client.end()
-  return Number(rows[0].size) / 1e6
 }

@@ -7,7 +7,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { reachable, withToken } from './testing/call.ts'
+import { login, reachable, withToken } from './testing/call.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { spawnServer, untilListening } from './testing/process/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -20,8 +20,7 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
   const running = await untilListening(spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } }))
   try {
     const server = reachable(running.origin)
-    const anyone = withToken(server, undefined)
-    const { token } = (await anyone<{ token: string }>('POST', '/api/admin/login', ADMIN)).body.data
+    const { token } = (await login(server, ADMIN)).body.data
     const call = withToken(server, token)
     const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
     const categories = await untilRendered(() => list<Category[]>('categories'))

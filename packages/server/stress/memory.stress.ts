@@ -1,7 +1,6 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { builtServer } from '#server/testing/process/built-server.ts'
 import { runToEnd } from '#server/testing/process/server-process.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
@@ -23,7 +22,6 @@ function canLimit(): boolean {
 }
 
 async function measure(...limit: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  builtServer()
   const options = ['--users', USERS, '--engine', 'SQLite', ...limit]
   return runToEnd({ entry: [BENCH, ...options], env: { TMPDIR: temporaryFolder() } })
 }

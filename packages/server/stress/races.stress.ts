@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
@@ -102,5 +103,18 @@ onPostgres(({ it }) => {
     const shown = new Set([category?.category_image, one?.sub_cat_image])
     const stored = await server.database.db.selectFrom('images').select('sha256').execute()
     expect(new Set(stored.map(({ sha256 }) => `/media/${sha256}.png`))).toEqual(shown)
+  })
+
+  it('deletes an image when its last two rows are purged at the same time', async ({ server, call }) => {
+    for (let round = 0; round < rounds(25); round += 1) {
+      for (const category_name of ['One', 'Other']) {
+        const saved = await saveCategory(call, { category_name, category_image: samplePng() })
+        await call('DELETE', `/api/admin/category/${idOf(saved)}`)
+      }
+      const { items } = (await call<Schemas['TrashPage']>('GET', '/api/admin/trash')).body.data
+      expect(items).toHaveLength(2)
+      await Promise.all(items.map(({ id }) => call('DELETE', `/api/admin/trash/${id}`)))
+      expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
+    }
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
-import { withToken } from '#server/testing/call.ts'
+import { login } from '#server/testing/call.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
-import { HOUR, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, stoppedClock } from '#server/testing/time.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
@@ -45,8 +45,7 @@ type Send = (from: Reachable, email: string) => Promise<{ status: number }>
  * twice before it fails.
  */
 async function measure(pairs: number, send: Send) {
-  const { clock, advance } = fakeClock()
-  await using server = await startTestServer({ clock, hasher: passwordHasher() })
+  await using server = await startTestServer({ clock: stoppedClock, hasher: passwordHasher() })
   await server.addAdmin({ email: KNOWN })
   const times: Times = { known: [], unknown: [] }
   let addressNumber = 0
@@ -54,7 +53,7 @@ async function measure(pairs: number, send: Send) {
   async function measureSignIn(email: string, into: number[] | undefined): Promise<void> {
     // Past all limits, so that each request does its full work; then with a pending code where there can be one. Before each
     // request, because the mail of the last one would slow only the request after it.
-    advance(25 * HOUR)
+    server.advance(25 * HOUR)
     for (const each of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), each)
     await server.mails()
     addressNumber += 1
@@ -88,12 +87,7 @@ async function measure(pairs: number, send: Send) {
 
 it.each<[string, number, Send]>([
   // Uses a new password each time, as guessing does: the time of a check depends a little on the password.
-  [
-    'login',
-    500,
-    (from, email) =>
-      withToken(from, undefined)('POST', '/api/admin/login', { email, password: `wrong ${Math.random()}` }),
-  ],
+  ['login', 500, (from, email) => login(from, { email, password: `wrong ${Math.random()}` })],
   ['forgotPassword', 500, (from, email) => forgotPassword(from, email)],
   ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
 ])('takes as long for a known as for an unknown address: %s', { retry: 2 }, async (_, pairs, send) => {

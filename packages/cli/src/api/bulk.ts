@@ -2,7 +2,6 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import { graceSignal } from './grace-signal.ts'
 
 /** The outcome of one item: `absent` was already gone before the deletion, `skipped` was never attempted. */
 export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
@@ -147,4 +146,22 @@ export function bulkInterruptedError({
   const hint = remainingTexts.length > 0 ? CONTINUE_HINT : undefined
   // One sentence per line, so that a command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
+}
+
+/** Follows another signal with a delay, so that pending requests can finish after an interruption. */
+function graceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const follow = () => {
+    timer = setTimeout(() => controller.abort(), milliseconds)
+  }
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', follow, { once: true })
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', follow)
+    },
+  }
 }

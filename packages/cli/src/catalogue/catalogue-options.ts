@@ -16,7 +16,8 @@ export function addFilesOptions(command: Command, description: string): Command 
     .option('--prune', 'delete records not in the files (of the same kinds)')
 }
 
-function collectFile(file: string, files: string[] | undefined): string[] {
+/** Adds a value of an option that can be given several times. */
+export function collectFile(file: string, files: string[] | undefined): string[] {
   return [...(files ?? []), nonEmptyArg(file)]
 }
 

@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type Call, reachable, withToken } from '#server/testing/call.ts'
+import { anonymous, type Call, login, reachable, withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import {
   type Listening,
@@ -48,14 +48,9 @@ const command = (line: string, stdin?: string) =>
 
 const refused = (message: string) => ({ code: 1, stdout: '', stderr: `error: ${message}\n` })
 
-/** Enters the password; with two-factor authentication, the response has a challenge. */
-const login = (origin: string) =>
-  withToken(reachable(origin), undefined)<{ token: string; challenge: string }>('POST', '/api/admin/login', {
-    email: EMAIL,
-    password: PASSWORD,
-  })
+const enterPassword = (origin: string) => login(reachable(origin), { email: EMAIL, password: PASSWORD })
 
-const signIn = async (origin: string) => withToken(reachable(origin), (await login(origin)).body.data.token)
+const signIn = async (origin: string) => withToken(reachable(origin), (await enterPassword(origin)).body.data.token)
 
 async function addProduct(call: Call, id: string): Promise<number> {
   return (await call('POST', '/api/admin/subscription-products', { product_id: id, name: 'A', price: 1 })).status
@@ -287,7 +282,7 @@ describe('restore', () => {
 
   it('brings the backup back, keeps what it replaces, and ends all sessions', async () => {
     const first = await startServer()
-    const { token } = (await login(first.origin)).body.data
+    const { token } = (await enterPassword(first.origin)).body.data
     const call = withToken(reachable(first.origin), token)
     await addProduct(call, 'before')
     const file = join(dir, 'b.db')
@@ -323,7 +318,7 @@ describe('restore', () => {
     const confirmPath = '/api/admin/two-factor/confirm'
     const confirmed = await call<{ recovery_codes: string[] }>('POST', confirmPath, { code: code() })
     const [recovery] = confirmed.body.data.recovery_codes
-    const challenge = async (origin: string) => (await login(origin)).body.data.challenge
+    const challenge = async (origin: string) => (await enterPassword(origin)).body.data.challenge
     const before = await challenge(first.origin)
     await command(`backup ${join(dir, 'b.db')}`)
     await stop(first)
@@ -339,7 +334,7 @@ describe('restore', () => {
     inUse.close()
     const second = await startServer()
     const verify = async (origin: string, one: string, given: string | undefined) =>
-      withToken(reachable(origin), undefined)('POST', '/api/admin/two-factor/verify', { challenge: one, code: given })
+      anonymous(reachable(origin))('POST', '/api/admin/two-factor/verify', { challenge: one, code: given })
     expect((await verify(second.origin, before, code(1))).status).toBe(401)
     expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
     const withApiToken = withToken(reachable(second.origin), token.body.data.secret)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { reachable, withToken } from '#server/testing/call.ts'
+import { login, reachable } from '#server/testing/call.ts'
 import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { MINUTE, SECOND } from '#server/testing/time.ts'
 import type { Mail } from './mail-texts.ts'
 import { smtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
@@ -41,27 +41,26 @@ it('sends a code over SMTP in the background, which resets the password', async 
   const password = 'a quite new passphrase'
   expect((await resetPassword(client, body.data.reset_token, password)).status).toBe(200)
   expect((await noticed).raw).toContain('Your Rapport password was changed')
-  expect((await withToken(client, undefined)('POST', '/api/admin/login', { email, password })).status).toBe(200)
+  expect((await login(client, { email, password })).status).toBe(200)
 })
 
 onEachEngine(({ it, start }) => {
   describe('a mail that cannot be sent', () => {
     it('is retried at growing intervals, with a new code each time', async () => {
-      const { clock, advance } = fakeClock()
       const { sent, state, mailer } = shakyMailer()
-      await using server = await start({ clock, mailer })
+      await using server = await start({ mailer })
       state.isDown = true
       await forgotPassword(server, server.admin.email)
       await server.mails()
       await server.mails()
       expect(state.attempts).toBe(1)
-      advance(5 * SECOND)
+      server.advance(5 * SECOND)
       await server.mails()
-      advance(5 * SECOND)
+      server.advance(5 * SECOND)
       await server.mails()
       expect(state.attempts).toBe(2)
       state.isDown = false
-      advance(5 * SECOND)
+      server.advance(5 * SECOND)
       await server.mails()
       expect(sent).toHaveLength(1)
       expect(await pending(server)).toEqual([])
@@ -84,25 +83,23 @@ onEachEngine(({ it, start }) => {
     })
 
     it('is dropped when its code would have expired', async () => {
-      const { clock, advance } = fakeClock()
       const { state, mailer } = shakyMailer()
-      await using server = await start({ clock, mailer })
+      await using server = await start({ mailer })
       state.isDown = true
       await forgotPassword(server, server.admin.email)
       for (let minutes = 0; minutes < 12; minutes += 1) {
         await server.mails()
-        advance(MINUTE)
+        server.advance(MINUTE)
       }
       expect(state.attempts).toBeGreaterThan(3)
       expect(await pending(server)).toEqual([])
     })
 
     it('is not sent after the server was away for longer than it is worth', async () => {
-      const { clock, advance } = fakeClock()
       const { sent, state, mailer } = shakyMailer()
-      await using server = await start({ clock, mailer })
+      await using server = await start({ mailer })
       await forgotPassword(server, server.admin.email)
-      advance(10 * MINUTE)
+      server.advance(10 * MINUTE)
       await server.mails()
       expect({ sent, attempts: state.attempts, left: await pending(server) }).toEqual({
         sent: [],
@@ -112,21 +109,20 @@ onEachEngine(({ it, start }) => {
     })
 
     it('does not replace a later code that was already sent', async () => {
-      const { clock, advance } = fakeClock()
       const { sent, state, mailer } = shakyMailer()
-      await using server = await start({ clock, mailer })
+      await using server = await start({ mailer })
       const { email } = server.admin
       state.isDown = true
       await forgotPassword(server, email)
       while (state.attempts < 5) {
         await server.mails()
-        advance(5 * SECOND)
+        server.advance(5 * SECOND)
       }
       state.isDown = false
-      advance(20 * SECOND)
+      server.advance(20 * SECOND)
       await forgotPassword(server, email)
       await server.mails()
-      advance(5 * MINUTE)
+      server.advance(5 * MINUTE)
       await server.mails()
       expect(sent).toHaveLength(1)
       expect(await pending(server)).toEqual([])
@@ -135,39 +131,36 @@ onEachEngine(({ it, start }) => {
   })
 
   it('sends a mail of a process that ended from another process after two minutes', async () => {
-    const { clock, advance } = fakeClock()
     const { sent, mailer } = shakyMailer()
-    await using server = await start({ clock, mailer })
+    await using server = await start({ mailer })
     await forgotPassword(server, server.admin.email)
     const { db } = server.database
-    const leasedUntil = clock().getTime() + 2 * MINUTE
+    const leasedUntil = server.clock().getTime() + 2 * MINUTE
     await db.updateTable('outbox').set({ due_at: leasedUntil, attempts: 1 }).execute()
     await server.mails()
     expect(sent).toHaveLength(0)
-    advance(2 * MINUTE)
+    server.advance(2 * MINUTE)
     await server.mails()
     expect(sent).toHaveLength(1)
   })
 
   it('starts no more mail while stopping, and leaves the rest to the next process', async ({ server }) => {
     const { sent, mailer } = shakyMailer()
-    const { database } = server
+    const { database, clock } = server
     for (let count = 0; count < 12; count += 1) {
-      await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: Date.now() })
+      await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: clock().getTime() })
     }
     const log = { info: () => undefined, error: () => undefined }
-    const { sendDue } = outbox({ database, mailer, clock: () => new Date(), kinds: NOTICES, log })
+    const { sendDue } = outbox({ database, mailer, clock, kinds: NOTICES, log })
     await sendDue(() => sent.length > 0)
     expect(sent).toHaveLength(5)
     expect(await pending(server)).toHaveLength(7)
   })
 
-  it('deletes expired limits, and keeps the others', async () => {
-    const { clock } = fakeClock()
-    await using server = await start({ clock })
+  it('deletes expired limits, and keeps the others', async ({ server }) => {
     await forgotPassword(server, 'unknown@example.com')
     const { db } = server.database
-    const now = clock().getTime()
+    const now = server.clock().getTime()
     await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()
     await db.insertInto('known_addresses').values({ key: 'over', expires_at: now }).execute()
     await server.sweep()

@@ -20,6 +20,14 @@ export async function asAdmin(server: TestServer, admin?: { email: string; passw
   return withToken(server, await server.signIn(admin))
 }
 
+/** A client without a token. */
+export const anonymous = (server: Reachable): Call => withToken(server, undefined)
+
+/** Enters a password; where an account has two-factor authentication, the response has a challenge. */
+export function login(server: Reachable, { email, password }: { email: string; password: string }) {
+  return anonymous(server)<{ token: string; challenge: string }>('POST', '/api/admin/login', { email, password })
+}
+
 /** A server by its network address. */
 export function reachable(baseUrl: string): Reachable {
   return { baseUrl, fetch: (request) => fetch(request) }

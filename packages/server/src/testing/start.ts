@@ -43,6 +43,9 @@ export interface TestServer extends Reachable, AsyncDisposable {
   another: () => Promise<Pick<TestServer, keyof Reachable | 'from' | 'mails'> & AsyncDisposable>
   /** Sends due mail and returns all that was sent, unless the server has its own mailer. */
   mails: () => Promise<Mail[]>
+  clock: () => Date
+  /** Moves the server's clock, also backwards. */
+  advance: (milliseconds: number) => void
   /** Deletes expired rows, as the server does every ten minutes. */
   sweep: () => Promise<void>
   database: Database
@@ -67,6 +70,7 @@ export interface TestServerOptions {
   /** Whether to add sample users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
   consoleDir?: string
+  /** To which the server adds what `advance` was given; the system's by default. */
   clock?: () => Date
   /** Gets each line of the log, which is off otherwise. */
   onLogLine?: (line: string) => void
@@ -97,11 +101,13 @@ const CHEAP_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 const PASSWORD = 'correct horse battery staple'
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { extensions = EXTENSIONS, users = [], clock = () => new Date(), demo = false, consoleDir } = options
+  const { extensions = EXTENSIONS, users = [], demo = false, consoleDir } = options
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
     : await openSqlite(':memory:')
   await migrate(database)
+  let advancedMs = 0
+  const clock = () => new Date((options.clock?.().getTime() ?? Date.now()) + advancedMs)
   const hasher = options.hasher ?? passwordHasher(CHEAP_COST)
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const mails: Mail[] = []
@@ -157,6 +163,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         [Symbol.asyncDispose]: () => process.app.close(),
       }
     },
+    clock,
+    advance: (milliseconds) => void (advancedMs += milliseconds),
     sweep: () => background.sweep.runNow(),
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async mails() {

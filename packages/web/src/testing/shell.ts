@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { buildWhereStale } from '@rapport/server/fresh-build'
 import { afterAll, beforeAll } from 'vitest'
 
 const CLI = path.resolve(import.meta.dirname, '../../../cli')
@@ -12,7 +11,6 @@ const CLI = path.resolve(import.meta.dirname, '../../../cli')
 export function toolShell() {
   let folder = ''
   beforeAll(() => {
-    buildWhereStale(CLI, 'dist/help.cjs', ['src', 'tsup.config.ts', 'package.json', '../core/src'])
     folder = mkdtempSync(path.join(tmpdir(), 'rapport-web-'))
     symlinkSync(path.join(CLI, 'bin/rapport.cjs'), path.join(folder, 'rapport'))
   })

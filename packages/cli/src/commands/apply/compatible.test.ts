@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAs, type SignedInServer } from '../../../test/catalogue.ts'
@@ -75,12 +75,4 @@ test('updates an export of 0.1.0 without asking', async () => {
   expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('price: 12\n')
   // The lock file after the update.
   expect(readFileSync(join(dir, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}catalogue\.yaml$/m)
-})
-
-test('asks before it overwrites an edited file of an export', async () => {
-  const dir = tempFolder()
-  cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
-  appendFileSync(join(dir, 'catalogue.yaml'), '# mine\n')
-  expect(await runAs(serverOfFixture({ price: 12 }), ['export', '--dir', dir])).toMatchObject({ code: 2 })
-  expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('# mine\n')
 })

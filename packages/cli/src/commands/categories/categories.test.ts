@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
-import { PNG, pictureFiles } from '../../../test/picture-files.ts'
+import { RED_PNG } from '../../../test/catalogue.ts'
+import { pictureFiles } from '../../../test/picture-files.ts'
 import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
 
 const server = freshServer()
@@ -52,7 +53,7 @@ test('the record is printed as lines, and on a terminal the target too', async (
 
 test.each(['picture', '-'])('detects the type of %j by its content', async (name) => {
   const image = name === '-' ? name : picture(name)
-  const { code } = await run(['create', '--name', 'Trust', '--image', image], { stdin: PNG })
+  const { code } = await run(['create', '--name', 'Trust', '--image', image], { stdin: RED_PNG })
   expect(code).toBe(0)
 })
 

@@ -1,7 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import { type Page, PAGES } from './pages.ts'
+
+const PAGES = ['dashboard', 'users', 'categories', 'positions', 'products'] as const
+export type Page = (typeof PAGES)[number]
 
 export function addOpenCommand(program: Command, runCommand: RunCommand): void {
   program

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
+import { collectFile } from '#cli/catalogue/catalogue-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
@@ -54,10 +55,6 @@ export function addProductsCommand(program: Command, runCommand: RunCommand): vo
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', CHECK_HELP)
     .action((options: CheckInput) => runCommand(() => import('./check.ts'), options))
-}
-
-function collectFile(file: string, files: string[] | undefined): string[] {
-  return [...(files ?? []), nonEmptyArg(file)]
 }
 
 const LIST_HELP = `

@@ -66,7 +66,7 @@ test.each([
 
 test('asks for the password on a terminal when the sign-in is not recent', async () => {
   await using machine = await signedInMachine()
-  machine.pass(ELEVEN_MINUTES)
+  machine.server.advance(ELEVEN_MINUTES)
   const { code, stdout, stderr } = await machine.run([...CREATE, 'read'], {
     tty: true,
     answers: [[/Password: $/, `${machine.password}\r`]],
@@ -77,7 +77,7 @@ test('asks for the password on a terminal when the sign-in is not recent', async
 
 test('reads the password from standard input without a terminal, or suggests to sign in again', async () => {
   await using machine = await signedInMachine()
-  machine.pass(ELEVEN_MINUTES)
+  machine.server.advance(ELEVEN_MINUTES)
   const refused = await machine.run([...CREATE, 'read'])
   expect(refused.code).toBe(4)
   expect(refused.stderr).toContain('Run rapport login again: signing in confirms your identity for ten minutes.')

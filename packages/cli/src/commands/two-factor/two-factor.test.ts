@@ -7,7 +7,7 @@ import { signedInMachine } from '../../../test/signed-in-machine.ts'
 async function machineWithTwoFactor() {
   const machine = await signedInMachine()
   let secret = ''
-  const code = () => new TOTP({ secret }).generate({ timestamp: machine.now() })
+  const code = () => new TOTP({ secret }).generate({ timestamp: machine.server.clock().getTime() })
   const firstCode = (screen: string) => {
     secret = /the key: (\w+)/.exec(screen)?.[1] ?? ''
     return `${code()}\r`
@@ -18,7 +18,7 @@ async function machineWithTwoFactor() {
     answers: [[/First code: $/, firstCode]],
   })
   // A code works once, and changes every 30 seconds.
-  machine.pass(30_000)
+  machine.server.advance(30_000)
   return { ...machine, enabled, code }
 }
 

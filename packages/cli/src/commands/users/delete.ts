@@ -1,6 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
 import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
-import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
@@ -10,11 +9,6 @@ const SAMPLE_SIZE = 50
 const MAX_MATCHES = 1000
 
 export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
-  if (input.backup !== undefined) {
-    throw new CliError('usage', 'Users cannot be written to a backup: rapport apply could not restore them.', {
-      hint: 'Omit --backup. On a server with a trash, rapport users restore undoes a deletion for 30 days.',
-    })
-  }
   return runDeletion(userEntity, input, deps, {
     async find(ids) {
       const recordNames = await findUsers(ids, deps)

@@ -41,7 +41,6 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .argument('[ids...]', 'ids, as `rapport users list` shows them')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--erase', 'delete permanently, bypassing the trash')
-    .addOption(new Option('--backup <file>').hideHelp())
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runCommand(() => import('./delete.ts'), { ids, ...options }),

@@ -68,8 +68,3 @@ test('does not delete records that the backup cannot contain', async () => {
   expect(stderr).toContain('1 deleted, 1 already gone')
   expect(JSON.parse((await run(['positions', 'list', '--json'])).stdout)).toEqual([rows[0]])
 })
-
-test('users have no backup', async () => {
-  const { code, stderr } = await run(['users', 'delete', '2', '--backup', 'users.yaml', '--yes'])
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Users cannot be written') })
-})

@@ -23,5 +23,4 @@ export const newCategoryInput = z.object({ category_name, category_image: image 
 /** Input of an edit; without an image, the old one stays (specification, section 5). */
 export const categoryChangesInput = z.object({ category_name, category_image: z.optional(image) })
 
-export type NewCategoryInput = z.output<typeof newCategoryInput>
 export type CategoryChangesInput = z.output<typeof categoryChangesInput>

@@ -29,5 +29,4 @@ export const newPositionInput = z.object({ ...fields, sub_cat_image: image })
 /** Input of an edit; without an image, the old one stays (specification, section 5). */
 export const positionChangesInput = z.object({ ...fields, sub_cat_image: z.optional(image) })
 
-export type NewPositionInput = z.output<typeof newPositionInput>
 export type PositionChangesInput = z.output<typeof positionChangesInput>

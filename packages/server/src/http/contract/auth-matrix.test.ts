@@ -14,7 +14,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken } from '#server/testing/reset.ts'
 import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { HOUR } from '#server/testing/fake-clock.ts'
+import { HOUR } from '#server/testing/time.ts'
 
 /** A valid request except for its credentials. */
 interface Attempt {
@@ -55,7 +55,7 @@ const WORTHLESS: Record<string, Make> = {
   'a session of a user of the app, which no call makes': async (server) => {
     const { id } = await server.addUser({ email: 'pro@example.com', role: 'admin' })
     const token = newToken()
-    const now = Date.now()
+    const now = server.clock().getTime()
     const times = { created_at: now, last_used_at: now, expires_at: now + HOUR }
     const row = { token_hash: hashToken(token), user_id: Number(id), ...times }
     await server.database.db.insertInto('sessions').values(row).execute()

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { asAdmin, withToken } from '#server/testing/call.ts'
+import { asAdmin, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
-import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { startTestServer } from '#server/testing/start.ts'
+import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
-
-const login = (server: TestServer, body: unknown, address?: string) =>
-  withToken(address === undefined ? server : server.from(address), undefined)('POST', '/api/admin/login', body)
 
 onEachEngine(({ it, start }) => {
   describe('login', () => {
@@ -33,7 +30,7 @@ onEachEngine(({ it, start }) => {
         { email: 'pro@example.com', password },
         suspended,
       ]) {
-        const { status, body } = await login(server, { email: credentials.email, password: credentials.password })
+        const { status, body } = await login(server, credentials)
         expect({ status, message: body.message }).toEqual({ status: 401, message: 'Wrong email or password.' })
       }
     })
@@ -46,13 +43,11 @@ onEachEngine(({ it, start }) => {
       expect((await login(server, decomposed)).status).toBe(200)
     })
 
-    it('keeps ten sessions of an admin and ends the oldest', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('keeps ten sessions of an admin and ends the oldest', async ({ server }) => {
       const tokens: string[] = []
       for (let count = 0; count < 11; count += 1) {
         tokens.push(await server.signIn())
-        advance(SECOND)
+        server.advance(SECOND)
       }
       const statuses = await Promise.all(
         tokens.map(async (token) => (await withToken(server, token)('GET', USERS)).status),
@@ -60,15 +55,13 @@ onEachEngine(({ it, start }) => {
       expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
     })
 
-    it('keeps the sessions of other admins, and deletes expired ones', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('keeps the sessions of other admins, and deletes expired ones', async ({ server }) => {
       const other = await server.addAdmin({ email: 'other@example.com' })
       const call = await asAdmin(server)
-      advance(SECOND)
+      server.advance(SECOND)
       for (let count = 0; count < 10; count += 1) await server.signIn(other)
       expect((await call('GET', USERS)).status).toBe(200)
-      advance(HOUR)
+      server.advance(HOUR)
       await server.signIn()
       expect(await server.database.db.selectFrom('sessions').select('user_id').execute()).toEqual([
         { user_id: server.admin.id },
@@ -90,33 +83,29 @@ onEachEngine(({ it, start }) => {
   })
 
   describe('a session', () => {
-    it('ends an hour after its last use', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('ends an hour after its last use', async ({ server }) => {
       // A use in the first seconds must extend the session like any other.
       for (const used of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
         const [active, idle] = [await asAdmin(server), await asAdmin(server)]
-        advance(used)
+        server.advance(used)
         for (const call of [active, idle]) expect((await call('GET', USERS)).status).toBe(200)
-        advance(HOUR - SECOND)
+        server.advance(HOUR - SECOND)
         expect((await active('GET', USERS)).status).toBe(200)
-        advance(2 * SECOND)
+        server.advance(2 * SECOND)
         expect((await idle('GET', USERS)).status).toBe(401)
         expect((await active('GET', USERS)).status).toBe(200)
       }
     })
 
-    it('ends after twelve hours even if it is used', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('ends after twelve hours even if it is used', async ({ server }) => {
       const call = await asAdmin(server)
       for (let hours = 0.5; hours < 12; hours += 0.5) {
-        advance(HOUR / 2)
+        server.advance(HOUR / 2)
         expect((await call('GET', USERS)).status).toBe(200)
       }
-      advance(HOUR / 2 - SECOND)
+      server.advance(HOUR / 2 - SECOND)
       expect((await call('GET', USERS)).status).toBe(200)
-      advance(2 * SECOND)
+      server.advance(2 * SECOND)
       expect((await call('GET', USERS)).status).toBe(401)
     })
 
@@ -148,17 +137,17 @@ describe('login', () => {
     // argon2id, m=8, t=1, p=1 of the password "correct horse battery staple" with the salt "old salt 16 byte".
     const old = '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
     await db.updateTable('users').set({ password_hash: old }).execute()
-    expect((await login(server, { email: server.admin.email, password: server.admin.password })).status).toBe(200)
+    expect((await login(server, server.admin)).status).toBe(200)
     const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect((await login(server, { email: server.admin.email, password: server.admin.password })).status).toBe(200)
+    expect((await login(server, server.admin)).status).toBe(200)
   })
 
   it('refuses a flood with 503 and Retry-After, and keeps serving', async () => {
     await using server = await startTestServer({ hasher: passwordHasher() })
     const responses = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
-        login(server, { email: `unknown${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
+        login(server.from(`203.0.113.${index}`), { email: `unknown${index}@example.com`, password: 'x' }),
       ),
     )
     const refused = responses.filter(({ status }) => status === 503)

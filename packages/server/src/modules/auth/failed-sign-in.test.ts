@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { withToken } from '#server/testing/call.ts'
+import { login } from '#server/testing/call.ts'
 import { startTestServer } from '#server/testing/start.ts'
 
 it('does not count a sign-in that the server fails to finish', async () => {
   await using server = await startTestServer()
   const { db } = server.database
-  const { email, password } = server.admin
-  const signIn = async () =>
-    (await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status
+  const signIn = async () => (await login(server, server.admin)).status
   await sql`create trigger no_room before insert on sessions begin select raise(abort, 'no room'); end`.execute(db)
   for (let count = 0; count < 6; count += 1) expect(await signIn()).toBe(500)
   await sql`drop trigger no_room`.execute(db)
@@ -18,10 +16,8 @@ it('does not count a sign-in that the server fails to finish', async () => {
 it('lets an admin sign in while one customer of a provider tries 60 wrong passwords at once, each from another network', async () => {
   await using server = await startTestServer()
   const { email, password } = server.admin
-  const signIn = async (address: string, tried: string) => {
-    const call = withToken(server.from(address), undefined)
-    return (await call('POST', '/api/admin/login', { email, password: tried })).status
-  }
+  const signIn = async (address: string, tried: string) =>
+    (await login(server.from(address), { email, password: tried })).status
   const wrong = Array.from({ length: 60 }, (_, network) => signIn(`2001:db8:1:${network}::1`, 'a wrong password'))
   expect(await signIn('192.0.2.9', password)).toBe(200)
   expect((await Promise.all(wrong)).filter((status) => status === 429)).toHaveLength(60 - 16)

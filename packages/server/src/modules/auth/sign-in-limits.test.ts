@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type CallResponse, withToken } from '#server/testing/call.ts'
+import { login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
-import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
 import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 const LOGIN = '/api/admin/login'
@@ -14,9 +14,8 @@ const fromEverywhere = (index: number) => `198.51.100.${index % 100}`
 
 type Process = Pick<TestServer, 'from'>
 
-async function tryIn(server: Process, email: string, password = 'wrong', address = HERE): Promise<CallResponse> {
-  return withToken(server.from(address), undefined)('POST', LOGIN, { email, password })
-}
+const tryIn = (server: Process, email: string, password = 'wrong', address = HERE) =>
+  login(server.from(address), { email, password })
 
 async function failAt(server: Process, times: number, email: string, address: (index: number) => string = () => HERE) {
   const statuses: number[] = []
@@ -29,11 +28,11 @@ async function failAt(server: Process, times: number, email: string, address: (i
 const NEW_PASSWORD = 'quite a new passphrase'
 const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
 
-onEachEngine(({ it, start }) => {
+onEachEngine(({ it }) => {
   describe('login', () => {
-    it('refuses an account after five wrong passwords from one IP block, even the right one, for a quarter of an hour', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('refuses an account after five wrong passwords from one IP block, even the right one, for a quarter of an hour', async ({
+      server,
+    }) => {
       const { email, password } = server.admin
       expect(await failAt(server, 6, email)).toEqual([...times(5, 401), 429])
       const refused = await tryIn(server, email, password)
@@ -43,15 +42,13 @@ onEachEngine(({ it, start }) => {
       })
       expect(refused.headers.get('Retry-After')).toBe('900')
       expect((await tryIn(server, email, password, '203.0.113.2')).status).toBe(200)
-      advance(15 * MINUTE - SECOND)
+      server.advance(15 * MINUTE - SECOND)
       expect((await tryIn(server, email, password)).status).toBe(429)
-      advance(SECOND)
+      server.advance(SECOND)
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
-    it('does not count successes, and starts over after one', async () => {
-      const { clock } = fakeClock()
-      await using server = await start({ clock })
+    it('does not count successes, and starts over after one', async ({ server }) => {
       const { email, password } = server.admin
       for (let round = 0; round < 6; round += 1) {
         expect(await failAt(server, 3, email)).toEqual(times(3, 401))
@@ -60,22 +57,22 @@ onEachEngine(({ it, start }) => {
       for (let count = 0; count < 25; count += 1) expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
-    it('refuses an IP block after twenty wrong passwords for any accounts, an IPv6 network as one', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('refuses an IP block after twenty wrong passwords for any accounts, an IPv6 network as one', async ({
+      server,
+    }) => {
       const { email, password } = server.admin
       for (let index = 0; index < 20; index += 1) {
         expect((await tryIn(server, `unknown${index}@example.com`, 'wrong', `2001:db8:1:2::${index}`)).status).toBe(401)
       }
       expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(429)
       expect((await tryIn(server, email, password, '2001:db8:1:3::1')).status).toBe(200)
-      advance(5 * MINUTE)
+      server.advance(5 * MINUTE)
       expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(200)
     })
 
-    it('slows down guesses at one account from everywhere, but not its owner at a known IP block', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('slows down guesses at one account from everywhere, but not its owner at a known IP block', async ({
+      server,
+    }) => {
       const { email, password } = server.admin
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
       const statuses = await failAt(server, 200, email, fromEverywhere)
@@ -85,37 +82,33 @@ onEachEngine(({ it, start }) => {
       expect(refused.headers.get('Retry-After')).toBe('30')
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
 
-      advance(30 * SECOND)
+      server.advance(30 * SECOND)
       expect(await failAt(server, 3, email, fromEverywhere)).toEqual([401, 429, 429])
-      advance(30 * SECOND)
+      server.advance(30 * SECOND)
       expect((await tryIn(server, email, password, '192.0.2.2')).status).toBe(200)
-      advance(24 * HOUR)
+      server.advance(24 * HOUR)
       expect(await failAt(server, 5, email, (index) => `192.0.2.${index + 100}`)).toEqual(times(5, 401))
     })
 
-    it('lets the owner in at a new IP block while a few strangers keep guessing', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('lets the owner in at a new IP block while a few strangers keep guessing', async ({ server }) => {
       const { email, password } = server.admin
       const strangers = (index: number) => `198.51.100.${index % 6}`
       await failAt(server, 50, email, fromEverywhere)
       for (let round = 0; round < 6; round += 1) {
-        advance(15 * MINUTE)
+        server.advance(15 * MINUTE)
         await failAt(server, 6, email, (index) => strangers(round + index))
       }
-      advance(15 * MINUTE)
+      server.advance(15 * MINUTE)
       expect(await failAt(server, 6, email, strangers)).toEqual([401, ...times(5, 429)])
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
-    it('counts the first attempts of many networks of one customer as one', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('counts the first attempts of many networks of one customer as one', async ({ server }) => {
       const { email, password } = server.admin
       await failAt(server, 50, email, fromEverywhere)
       const networks = (index: number) => `2001:db8:1:${index}::1`
       expect((await tryIn(server, email, 'wrong', networks(0))).status).toBe(401)
-      advance(30 * SECOND)
+      server.advance(30 * SECOND)
       expect(await failAt(server, 3, email, (index) => networks(index + 1))).toEqual([401, 429, 429])
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
@@ -138,9 +131,7 @@ onEachEngine(({ it, start }) => {
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
     })
 
-    it('starts the counts over with a new password, and knows no IP block any more', async () => {
-      const { clock } = fakeClock()
-      await using server = await start({ clock })
+    it('starts the counts over with a new password, and knows no IP block any more', async ({ server }) => {
       const { email, password } = server.admin
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
       expect((await failAt(server, 6, email)).at(-1)).toBe(429)
@@ -150,32 +141,30 @@ onEachEngine(({ it, start }) => {
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(429)
     })
 
-    it('slows down a known IP block after a hundred failures in a row, and tells the owner by mail', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('slows down a known IP block after a hundred failures in a row, and tells the owner by mail', async ({
+      server,
+    }) => {
       const { email, password } = server.admin
       const mails = async () => (await server.mails()).filter(({ to }) => to === email)
       expect((await tryIn(server, email, password)).status).toBe(200)
       for (let round = 0; round < 20; round += 1) {
         expect(await mails()).toEqual([])
         expect(await failAt(server, 5, email)).toEqual(times(5, 401))
-        advance(15 * MINUTE)
+        server.advance(15 * MINUTE)
       }
       expect(await mails()).toMatchObject([{ subject: 'Many failed sign-ins to your Rapport account' }])
       expect(await failAt(server, 2, email)).toEqual([401, 429])
-      advance(30 * SECOND)
+      server.advance(30 * SECOND)
       expect((await tryIn(server, email, password)).status).toBe(200)
       expect(await failAt(server, 2, email)).toEqual([401, 401])
       expect(await mails()).toHaveLength(1)
     })
 
-    it('is not locked by a clock that was 400 days ahead', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('is not locked by a clock that was 400 days ahead', async ({ server }) => {
       const { email, password } = server.admin
-      advance(400 * 24 * HOUR)
+      server.advance(400 * 24 * HOUR)
       expect((await failAt(server, 6, email)).at(-1)).toBe(429)
-      advance(-400 * 24 * HOUR)
+      server.advance(-400 * 24 * HOUR)
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
@@ -202,7 +191,7 @@ describe('login', () => {
     await using server = await startTestServer({ hasher })
     using connection = rawHttpClient(await server.listen())
     const { email, password } = server.admin
-    const login = (sent: string, { headers, ...other }: Partial<RawRequest> = {}) =>
+    const send = (sent: string, { headers, ...other }: Partial<RawRequest> = {}) =>
       connection.send({
         method: 'POST',
         path: LOGIN,
@@ -210,8 +199,8 @@ describe('login', () => {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ email, password: sent }),
       })
-    for (let count = 0; count < 5; count += 1) expect((await login('wrong')).status).toBe(401)
-    expect((await login(password, variant)).status).toBeOneOf([404, 405, 429])
+    for (let count = 0; count < 5; count += 1) expect((await send('wrong')).status).toBe(401)
+    expect((await send(password, variant)).status).toBeOneOf([404, 405, 429])
     expect(passwords).toEqual(times(5, 'wrong'))
   })
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
-import { HOUR, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR } from '#server/testing/time.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
@@ -12,7 +12,7 @@ const history = async (call: Call, query = '') =>
   (await call<Schemas['HistoryPage']>('GET', `/api/admin/history${query}`)).body.data
 const namesOf = ({ events }: Schemas['HistoryPage']) => events.map(({ event }) => event)
 
-onEachEngine(({ it, start }) => {
+onEachEngine(({ it }) => {
   it('lists the fields that a save has changed, and images as paths', async ({ server, call }) => {
     const save = async (fields: Parameters<typeof formOf>[0]) =>
       (await call<Schemas['Category']>('POST', '/api/admin/category', formOf(fields))).body.data
@@ -52,14 +52,12 @@ onEachEngine(({ it, start }) => {
     expect(JSON.stringify(events.map(({ changes }) => changes))).not.toMatch(/new@|Lovelace/)
   })
 
-  it('returns pages, the newest first, filtered by event, admin and time', async () => {
-    const { clock, advance } = fakeClock()
-    await using server = await start({ clock })
+  it('returns pages, the newest first, filtered by event, admin and time', async ({ server }) => {
     const call = await asAdmin(server)
-    const began = clock()
-    advance(HOUR / 2)
+    const began = server.clock()
+    server.advance(HOUR / 2)
     const { id } = (await call<{ id: number }>('POST', PRODUCTS, PRODUCT)).body.data
-    advance(HOUR / 4)
+    server.advance(HOUR / 4)
     await call('PUT', `${PRODUCTS}/${id}`, { ...PRODUCT, price: 2 })
     await call('DELETE', `${PRODUCTS}/${id}`)
     const all = ['product.deleted', 'product.updated', 'product.created', 'sign_in.succeeded']

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { reachable, withToken } from '#server/testing/call.ts'
+import { login, reachable, withToken } from '#server/testing/call.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { builtServer } from '#server/testing/process/built-server.ts'
 import { spawnServer, untilListening } from '#server/testing/process/server-process.ts'
@@ -16,11 +16,11 @@ it('processes an image if a module is preloaded into the server, as npm start do
     RAPPORT_ADMIN_EMAIL: admin.email,
     RAPPORT_ADMIN_PASSWORD: admin.password,
   }
-  const running = spawnServer({ env, entry: ['--import', PRELOADED, builtServer()] })
+  const running = spawnServer({ env, entry: ['--import', PRELOADED, builtServer] })
   onTestFinished(() => void running.child.kill('SIGKILL'))
   const server = reachable((await untilListening(running)).origin)
-  const login = await withToken(server, undefined)<{ token: string }>('POST', '/api/admin/login', admin)
+  const { token } = (await login(server, admin)).body.data
   const form = formOf({ category_name: 'Trust', category_image: samplePng() })
-  const saved = await withToken(server, login.body.data.token)('POST', '/api/admin/category', form)
+  const saved = await withToken(server, token)('POST', '/api/admin/category', form)
   expect(saved.body).toMatchObject({ data: { category_name: 'Trust' } })
 })

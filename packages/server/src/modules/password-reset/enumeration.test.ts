@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { Reachable, TestServer } from '#server/testing/start.ts'
-import { fakeClock } from '#server/testing/fake-clock.ts'
 
 const ASKED = ['unknown', 'admin', 'suspended', 'pro', 'app', 'asked-before'].map((name) => `${name}@example.com`)
 
@@ -64,9 +63,9 @@ onEachEngine(({ it, start }) => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual(resets)
   })
 
-  it('login gives the same bytes for a known and an unknown address, also after too many attempts', async () => {
-    const { clock } = fakeClock()
-    await using server = await start({ clock })
+  it('login gives the same bytes for a known and an unknown address, also after too many attempts', async ({
+    server,
+  }) => {
     await withEveryKind(server)
     const responses = new Set<string>()
     for (const [at, email] of ASKED.entries()) {
@@ -79,9 +78,9 @@ onEachEngine(({ it, start }) => {
     expect([...responses]).toEqual([expect.stringContaining('Wrong email or password.')])
   })
 
-  it('forgotPassword and verifyOtp give the same bytes for both addresses after too many attempts', async () => {
-    const { clock } = fakeClock()
-    await using server = await start({ clock })
+  it('forgotPassword and verifyOtp give the same bytes for both addresses after too many attempts', async ({
+    server,
+  }) => {
     await withEveryKind(server)
     const responses = new Set<string>()
     for (const [at, email] of ASKED.entries()) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
-import { withToken } from '#server/testing/call.ts'
+import { login } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { concurrently, untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
 import {
@@ -12,7 +12,7 @@ import {
   verifyOtp,
   wrongCode,
 } from '#server/testing/reset.ts'
-import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, MINUTE } from '#server/testing/time.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countAttempt } from './password-reset.repo.ts'
 
@@ -24,13 +24,13 @@ const guess = (server: TestServer, index: number, otp: string) =>
   verifyOtp(server.from(`203.0.113.${index}`), server.admin.email, otp)
 
 /** Tries a code without the limits of IP blocks. */
-function countUnlimitedAttempt({ database, admin }: TestServer) {
-  const now = Date.now()
+function countUnlimitedAttempt({ database, admin, clock }: TestServer) {
+  const now = clock().getTime()
   const limits = { maxAttempts: 5, maxFailures: 100, now, latestExpiry: now + HOUR }
   return countAttempt(database.db, { emailKey: admin.email, requesterDigest: 'another IP block', ...limits })
 }
 
-onPostgres(({ it, start }) => {
+onPostgres(({ it }) => {
   it('compares only five of two hundred concurrent wrong codes, and refuses the right one afterwards', async ({
     server,
   }) => {
@@ -52,16 +52,14 @@ onPostgres(({ it, start }) => {
     expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
   })
 
-  it('accepts only the new code if the old one is tried while the new one is generated', async () => {
-    const { clock, advance } = fakeClock()
-    await using server = await start({ clock })
+  it('accepts only the new code if the old one is tried while the new one is generated', async ({ server }) => {
     const { email } = server.admin
     const outcomes: number[] = []
     for (let round = 0; round < 30; round += 1) {
       // Past all limits, but within the old code's ten minutes.
-      advance(24 * HOUR)
+      server.advance(24 * HOUR)
       const old = await obtainCode(server, email)
-      advance(MINUTE)
+      server.advance(MINUTE)
       await forgotPassword(server, email)
       const [tried, mails] = await Promise.all([guess(server, round, old), server.mails()])
       outcomes.push(tried.status)
@@ -96,20 +94,17 @@ onPostgres(({ it, start }) => {
 
   it('ends a session begun with the old password while it was changed', async ({ server }) => {
     const { database, admin } = server
-    const { changed, login } = await database.transaction(async (trx) => {
+    const { changed, response } = await database.transaction(async (trx) => {
       const passwordHash =
         '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
       const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
       // The old password is valid until this transaction ends, so the sign-in must wait for it.
-      const response = withToken(server, undefined)('POST', '/api/admin/login', {
-        email: admin.email,
-        password: admin.password,
-      })
-      await Promise.race([response, untilLockIsAwaited(server)])
-      return { changed: isChanged, login: response }
+      const sent = login(server, admin)
+      await Promise.race([sent, untilLockIsAwaited(server)])
+      return { changed: isChanged, response: sent }
     })
     expect(changed).toBe(true)
-    expect((await login).status).toBe(401)
+    expect((await response).status).toBe(401)
     expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { asAdmin, withToken } from '#server/testing/call.ts'
+import { asAdmin, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import {
   codeIn,
@@ -11,7 +11,7 @@ import {
   wrongCode,
 } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
 
 const NEW = 'a quite new passphrase'
 const SETTINGS = '/api/admin/get-settings'
@@ -35,7 +35,7 @@ onEachEngine(({ it, start }) => {
 
       for (const call of sessions) expect((await call('GET', SETTINGS)).status).toBe(401)
       expect((await other('GET', SETTINGS)).status).toBe(200)
-      expect((await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status).toBe(401)
+      expect((await login(server, { email, password })).status).toBe(401)
       expect(await server.signIn({ email, password: NEW })).toMatch(/^[\w-]{43}$/)
       const notice = (await server.mails()).at(-1)
       expect(notice).toMatchObject({ to: email, subject: 'Your Rapport password was changed' })
@@ -74,15 +74,13 @@ onEachEngine(({ it, start }) => {
       ])
     })
 
-    it('sends one code per countdown of the clients, and accepts only the newest', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('sends one code per countdown of the clients, and accepts only the newest', async ({ server }) => {
       const { email } = server.admin
       const first = await obtainCode(server, email)
-      advance(57 * SECOND)
+      server.advance(57 * SECOND)
       await forgotPassword(server, email)
       expect(await codesSent(server)).toHaveLength(1)
-      advance(2 * SECOND)
+      server.advance(2 * SECOND)
       await forgotPassword(server, email)
       const [, mail] = await codesSent(server)
       const second = codeIn(mail ?? { text: '' })
@@ -90,37 +88,33 @@ onEachEngine(({ it, start }) => {
       expect((await verifyOtp(server, email, second)).status).toBe(200)
     })
 
-    it('sends five codes an hour and ten a day to a known IP block, and six a day elsewhere', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('sends five codes an hour and ten a day to a known IP block, and six a day elsewhere', async ({ server }) => {
       await server.signIn()
       const ask = async (count: number) => {
         for (let index = 0; index < count; index += 1) {
           await forgotPassword(server, server.admin.email)
           await server.mails()
-          advance(MINUTE)
+          server.advance(MINUTE)
         }
         return (await codesSent(server)).length
       }
       expect(await ask(10)).toBe(5)
-      advance(HOUR)
+      server.advance(HOUR)
       expect(await ask(10)).toBe(10)
-      advance(HOUR)
+      server.advance(HOUR)
       expect(await ask(10)).toBe(10)
-      advance(24 * HOUR)
+      server.advance(24 * HOUR)
       expect(await ask(1)).toBe(11)
       const elsewhere = server.from('203.0.113.1')
       for (let index = 0; index < 8; index += 1) {
         await forgotPassword(elsewhere, server.admin.email)
         await server.mails()
-        advance(HOUR)
+        server.advance(HOUR)
       }
       expect(await codesSent(server)).toHaveLength(17)
     })
 
-    it('sends the owner a code that works while strangers ask for codes and use them up', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('sends the owner a code that works while strangers ask for codes and use them up', async ({ server }) => {
       const { email } = server.admin
       const strangers = [1, 2, 3, 4].map((index) => server.from(`203.0.113.${index}`))
       for (let round = 0; round < 30; round += 1) {
@@ -129,7 +123,7 @@ onEachEngine(({ it, start }) => {
         for (const stranger of strangers) {
           for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, '000000')
         }
-        advance(30 * MINUTE)
+        server.advance(30 * MINUTE)
       }
       const code = await obtainCode(server, email)
       for (const stranger of strangers) {
@@ -141,9 +135,7 @@ onEachEngine(({ it, start }) => {
       expect((await codesSent(server)).length).toBeLessThanOrEqual(2 * 15)
     })
 
-    it('sends the owner a code at a known IP block, however many networks use up codes', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('sends the owner a code at a known IP block, however many networks use up codes', async ({ server }) => {
       const { email } = server.admin
       await server.signIn()
       for (let index = 0; index < 20; index += 1) await forgotPassword(server.from(`203.0.113.${index}`), email)
@@ -151,17 +143,15 @@ onEachEngine(({ it, start }) => {
       expect(await codesSent(server)).toHaveLength(10)
       await server.database.db.updateTable('password_resets').set({ failures: 100 }).execute()
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
-      advance(25 * HOUR)
+      server.advance(25 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
       expect((await server.mails()).at(-1)?.subject).toContain('cannot be reset')
-      advance(30 * 24 * HOUR)
+      server.advance(30 * 24 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
       expect((await server.mails()).at(-1)?.subject).toContain('code')
     })
 
-    it('deletes expired codes, and keeps the count of wrong ones for 30 days', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('deletes expired codes, and keeps the count of wrong ones for 30 days', async ({ server }) => {
       const { email } = server.admin
       const rows = () => server.database.db.selectFrom('password_resets').select('failures').execute()
       await obtainCode(server, email)
@@ -171,10 +161,10 @@ onEachEngine(({ it, start }) => {
       await verifyOtp(stranger, email, '000000')
       await server.sweep()
       expect(await rows()).toHaveLength(2)
-      advance(10 * MINUTE)
+      server.advance(10 * MINUTE)
       await server.sweep()
       expect(await rows()).toEqual([{ failures: 1 }])
-      advance(30 * 24 * HOUR)
+      server.advance(30 * 24 * HOUR)
       await server.sweep()
       expect(await rows()).toEqual([])
     })
@@ -206,17 +196,15 @@ onEachEngine(({ it, start }) => {
     })
   })
 
-  it('ignores codes of a clock that was 400 days ahead, which withholds no mail later', async () => {
-    const { clock, advance } = fakeClock()
-    await using server = await start({ clock })
+  it('ignores codes of a clock that was 400 days ahead, which withholds no mail later', async ({ server }) => {
     const { email } = server.admin
-    advance(400 * 24 * HOUR)
+    server.advance(400 * 24 * HOUR)
     const token = await obtainResetToken(server)
     const session = await server.signIn()
-    advance(MINUTE)
+    server.advance(MINUTE)
     const early = await obtainCode(server, email)
     await forgotPassword(server, 'unknown@example.com')
-    advance(-400 * 24 * HOUR)
+    server.advance(-400 * 24 * HOUR)
     expect((await verifyOtp(server, email, early)).status).toBe(401)
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
     expect((await withToken(server, session)('GET', SETTINGS)).status).toBe(401)
@@ -242,15 +230,13 @@ onEachEngine(({ it, start }) => {
       expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
     })
 
-    it('accepts a code for ten minutes', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('accepts a code for ten minutes', async ({ server }) => {
       const { email } = server.admin
       const timely = await obtainCode(server, email)
-      advance(10 * MINUTE - SECOND)
+      server.advance(10 * MINUTE - SECOND)
       expect((await verifyOtp(server, email, timely)).status).toBe(200)
       const late = await obtainCode(server, email)
-      advance(10 * MINUTE + SECOND)
+      server.advance(10 * MINUTE + SECOND)
       expect((await verifyOtp(server, email, late)).status).toBe(401)
     })
 
@@ -285,22 +271,20 @@ onEachEngine(({ it, start }) => {
       expect((await verifyOtp(server, email, code)).status).toBe(200)
     })
 
-    it('limits one IP block to thirty attempts', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('limits one IP block to thirty attempts', async ({ server }) => {
       for (let count = 0; count < 30; count += 1) {
         expect((await verifyOtp(server, `unknown${count}@example.com`, '000000')).status).toBe(401)
       }
       const refused = await verifyOtp(server, 'unknown@elsewhere.example', '000000')
       expect(refused.status).toBe(429)
       expect(refused.headers.get('Retry-After')).toBe('900')
-      advance(15 * MINUTE)
+      server.advance(15 * MINUTE)
       expect((await verifyOtp(server, server.admin.email, '000000')).status).toBe(401)
     })
 
-    it('sends no code after a hundred wrong ones until the admin signs in, and tells them by mail', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('sends no code after a hundred wrong ones until the admin signs in, and tells them by mail', async ({
+      server,
+    }) => {
       const { email } = server.admin
       let wrong = 0
       while (wrong < 100) {
@@ -309,7 +293,7 @@ onEachEngine(({ it, start }) => {
           expect((await verifyOtp(server, email, wrongCode(code, offset))).status).toBe(401)
           wrong += 1
         }
-        advance(5 * HOUR)
+        server.advance(5 * HOUR)
       }
       const before = (await codesSent(server)).length
       await forgotPassword(server, email)
@@ -319,14 +303,12 @@ onEachEngine(({ it, start }) => {
         subject: expect.stringContaining('cannot be reset'),
       })
 
-      advance(3 * HOUR)
+      server.advance(3 * HOUR)
       await server.signIn()
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
     })
 
-    it('resets the count of wrong codes with a new password in the profile', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('resets the count of wrong codes with a new password in the profile', async ({ server }) => {
       const { email } = server.admin
       const call = await asAdmin(server)
       const code = await obtainCode(server, email)
@@ -334,21 +316,19 @@ onEachEngine(({ it, start }) => {
       expect((await verifyOtp(server, email, code)).status).toBe(401)
       const profile = { email, first_name: 'Ada', last_name: 'Admin', password: NEW }
       expect((await call('POST', '/api/admin/update-settings', profile)).status).toBe(200)
-      advance(MINUTE)
+      server.advance(MINUTE)
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
     })
   })
 
   describe('resetPassword', () => {
-    it('accepts a token once, for ten minutes', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('accepts a token once, for ten minutes', async ({ server }) => {
       const timely = await obtainResetToken(server)
-      advance(10 * MINUTE - SECOND)
+      server.advance(10 * MINUTE - SECOND)
       expect((await resetPassword(server, timely, NEW)).status).toBe(200)
       expect((await resetPassword(server, timely, `${NEW} again`)).status).toBe(401)
       const late = await obtainResetToken(server)
-      advance(10 * MINUTE + SECOND)
+      server.advance(10 * MINUTE + SECOND)
       expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
     })
 

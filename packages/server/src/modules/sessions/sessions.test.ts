@@ -1,8 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
-import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, MINUTE } from '#server/testing/time.ts'
 
 const SESSIONS = '/api/admin/sessions'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -10,10 +10,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const list = async (call: Call) => (await call<Schemas['Session'][]>('GET', SESSIONS)).body.data
 const isLive = async (call: Call) => (await call('GET', '/api/admin/get-settings')).status === 200
 
-onEachEngine(({ it, start }) => {
-  it('lists active sessions with device and address, and marks the current one', async () => {
-    const { clock, advance } = fakeClock()
-    await using server = await start({ clock })
+onEachEngine(({ it }) => {
+  it('lists active sessions with device and address, and marks the current one', async ({ server }) => {
     const { email, password } = server.admin
     const headers = { 'Content-Type': 'application/json', 'User-Agent': FIREFOX }
     const body = JSON.stringify({ email, password })
@@ -22,9 +20,9 @@ onEachEngine(({ it, start }) => {
         .from('203.0.113.7')
         .fetch(new Request(`${server.baseUrl}/api/admin/login`, { method: 'POST', headers, body }))
     await signIn()
-    advance(HOUR)
+    server.advance(HOUR)
     await signIn()
-    advance(MINUTE)
+    server.advance(MINUTE)
     const call = await asAdmin(server)
     expect(await list(call)).toEqual([
       expect.objectContaining({ current: true, device: null }),
@@ -65,9 +63,7 @@ onEachEngine(({ it, start }) => {
 
   it('tells the owner by mail of the first sign-in from a new location', async ({ server }) => {
     const subjects = async () => (await server.mails()).map(({ subject }) => subject)
-    const { email, password } = server.admin
-    const from = (address: string) =>
-      withToken(server.from(address), undefined)('POST', '/api/admin/login', { email, password })
+    const from = (address: string) => login(server.from(address), server.admin)
     await from('203.0.113.1')
     await from('198.51.100.7')
     await from('198.51.100.7')

@@ -3,17 +3,15 @@ import { expect } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
-import { DAY, fakeClock } from '#server/testing/fake-clock.ts'
+import { DAY } from '#server/testing/time.ts'
 
 const TOKENS = '/api/admin/tokens'
 const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
 
 const create = async (call: Call, input: object = CI) => call<Schemas['NewToken']>('POST', TOKENS, input)
 
-onEachEngine(({ it, start }) => {
-  it('shows a token once, accepts it until it expires, and lists its last use', async () => {
-    const { clock, advance } = fakeClock()
-    await using server = await start({ clock })
+onEachEngine(({ it }) => {
+  it('shows a token once, accepts it until it expires, and lists its last use', async ({ server }) => {
     const call = await asAdmin(server)
     const { secret, token } = (await create(call)).body.data
     expect(secret).toMatch(/^rpt_[\w-]{43}$/)
@@ -22,11 +20,11 @@ onEachEngine(({ it, start }) => {
     const byToken = withToken(server, secret)
     expect((await byToken('GET', '/api/admin/categories')).status).toBe(200)
     const listed = await call<Schemas['Token'][]>('GET', TOKENS)
-    expect(listed.body.data).toEqual([{ ...token, last_used_at: clock().toISOString() }])
+    expect(listed.body.data).toEqual([{ ...token, last_used_at: server.clock().toISOString() }])
     expect(JSON.stringify(await server.database.db.selectFrom('machine_tokens').selectAll().execute())).not.toContain(
       secret,
     )
-    advance(7 * DAY)
+    server.advance(7 * DAY)
     expect((await byToken('GET', '/api/admin/categories')).status).toBe(401)
   })
 
@@ -66,12 +64,10 @@ onEachEngine(({ it, start }) => {
     expect((await byToken('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
   })
 
-  it('refuses a token while the clock is behind the one that created it', async () => {
-    const { clock, advance } = fakeClock()
-    await using server = await start({ clock })
-    advance(400 * DAY)
+  it('refuses a token while the clock is behind the one that created it', async ({ server }) => {
+    server.advance(400 * DAY)
     const { secret } = (await create(await asAdmin(server))).body.data
-    advance(-400 * DAY)
+    server.advance(-400 * DAY)
     expect((await withToken(server, secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 

@@ -4,12 +4,12 @@ import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { CompiledQuery } from 'kysely'
 import { TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
-import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { anonymous, asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
+import { DAY, MINUTE } from '#server/testing/time.ts'
 import { selectIdsToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
@@ -159,27 +159,25 @@ onEachEngine(({ it, start }) => {
       expect(await restore(call, { batch: BATCH })).toEqual({ restored: 50, left: 0, conflicts: [] })
     })
 
-    it('restores password and two-factor authentication of an admin, but no session and no recovery codes', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('restores password and two-factor authentication of an admin, but no session and no recovery codes', async ({
+      server,
+    }) => {
       const call = await asAdmin(server)
       const other = await server.addAdmin({ email: 'other@example.com' })
       const ended = await asAdmin(server, other)
       const { secret } = (await ended<Schemas['TwoFactorSecret']>('POST', '/api/admin/two-factor')).body.data
-      const code = () => new TOTP({ secret }).generate({ timestamp: clock().getTime() })
+      const code = () => new TOTP({ secret }).generate({ timestamp: server.clock().getTime() })
       const confirmed = await ended<Schemas['RecoveryCodes']>('POST', '/api/admin/two-factor/confirm', { code: code() })
       const [recovery] = confirmed.body.data.recovery_codes
       await remove(call, `users/${other.id}`)
       expect(await restore(call, { batch: BATCH })).toMatchObject({ restored: 1 })
       expect((await ended('GET', '/api/admin/get-settings')).status).toBe(401)
-      advance(MINUTE)
-      const anyone = withToken(server, undefined)
-      const { email, password } = other
-      const { status, body } = await anyone<{ challenge: string }>('POST', '/api/admin/login', { email, password })
+      server.advance(MINUTE)
+      const { status, body } = await login(server, other)
       expect(status).toBe(202)
       const { challenge } = body.data
       const verifyWith = async (one: unknown) =>
-        (await anyone('POST', '/api/admin/two-factor/verify', { challenge, code: one })).status
+        (await anonymous(server)('POST', '/api/admin/two-factor/verify', { challenge, code: one })).status
       expect(await verifyWith(recovery)).toBe(401)
       expect(await verifyWith(code())).toBe(200)
     })
@@ -190,9 +188,8 @@ onEachEngine(({ it, start }) => {
       await server.addUser({ email })
       const [item] = (await list(call)).items
       await restore(call, { batch: BATCH, names: { [item?.id ?? 0]: 'intruder@example.com' } })
-      const anyone = withToken(server, undefined)
       for (const address of [email, 'intruder@example.com']) {
-        expect((await anyone('POST', '/api/admin/login', { email: address, password })).status).toBe(401)
+        expect((await login(server, { email: address, password })).status).toBe(401)
         await forgotPassword(server, address)
       }
       expect((await server.mails()).map(({ to }) => to)).not.toContain('intruder@example.com')
@@ -225,15 +222,15 @@ onEachEngine(({ it, start }) => {
       expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
     })
 
-    it('leaves an admin in the trash unless the identity is confirmed, and tells a restored one by mail', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('leaves an admin in the trash unless the identity is confirmed, and tells a restored one by mail', async ({
+      server,
+    }) => {
       const call = await asAdmin(server)
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const other = await server.addAdmin({ email: 'other@example.com' })
       await remove(call, `users/${other.id}`)
-      advance(10 * MINUTE)
+      server.advance(10 * MINUTE)
       for (const caller of [call, withToken(server, secret)]) {
         expect(await restore(caller, { batch: BATCH })).toMatchObject({
           restored: 0,
@@ -247,9 +244,7 @@ onEachEngine(({ it, start }) => {
   })
 
   describe('the list', () => {
-    it('returns the last deleted first, and finds items by name, address and entity', async () => {
-      const { clock } = fakeClock()
-      await using server = await start({ clock })
+    it('returns the last deleted first, and finds items by name, address and entity', async ({ server }) => {
       const call = await asAdmin(server)
       const user = await server.addUser({ first_name: 'Zoë', last_name: 'Müller', email: 'zoe@example.com' })
       const { id: product } = await addProduct(call)
@@ -319,32 +314,28 @@ onEachEngine(({ it, start }) => {
   })
 
   describe('purging', () => {
-    it('happens 30 days after the deletion, and deletes images that nothing else shows', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('happens 30 days after the deletion, and deletes images that nothing else shows', async ({ server }) => {
       const category = await addCategory(await asAdmin(server), 'Trust')
       await remove(await asAdmin(server), `category/${category.id}`)
-      advance(20 * DAY)
+      server.advance(20 * DAY)
       await server.signIn()
-      advance(10 * DAY)
+      server.advance(10 * DAY)
       await server.sweep()
       expect(await images(server)).toHaveLength(1)
-      advance(1)
+      server.advance(1)
       await server.sweep()
       expect(await images(server)).toEqual([])
       expect((await list(await asAdmin(server))).total).toBe(0)
     })
 
-    it('waits when the clock has jumped ahead, even after an event', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('waits when the clock has jumped ahead, even after an event', async ({ server }) => {
       const category = await addCategory(await asAdmin(server), 'Trust')
       await remove(await asAdmin(server), `category/${category.id}`)
-      advance(400 * DAY)
+      server.advance(400 * DAY)
       await server.sweep()
       await server.signIn()
       await server.sweep()
-      advance(-400 * DAY)
+      server.advance(-400 * DAY)
       expect((await list(await asAdmin(server))).total).toBe(1)
     })
 

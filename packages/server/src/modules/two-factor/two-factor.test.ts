@@ -2,35 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { describe, expect, it } from 'vitest'
-import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { describe, expect } from 'vitest'
+import { anonymous, asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
 
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND
 
 const profile = (email: string) => ({ email, first_name: 'Ada', last_name: 'Admin' })
 const codeAt = (secret: string, time: Date) => new TOTP({ secret }).generate({ timestamp: time.getTime() })
-const outside = (server: TestServer) => withToken(server, undefined)
 
-async function login(server: TestServer, credentials = server.admin, address?: string) {
-  const { email, password } = credentials
-  const call = withToken(address === undefined ? server : server.from(address), undefined)
-  return call<{ token?: string; challenge?: string }>('POST', '/api/admin/login', { email, password })
-}
-
-async function challengeOf(server: TestServer, ...from: [typeof server.admin?, string?]): Promise<string> {
-  const { status, body } = await login(server, ...from)
+async function challengeOf(server: TestServer, credentials = server.admin, address = '127.0.0.1'): Promise<string> {
+  const { status, body } = await login(server.from(address), credentials)
   expect({ status, code: body.code }).toEqual({ status: 202, code: 202 })
-  return body.data.challenge ?? ''
+  return body.data.challenge
 }
 
 /** Signs in with password and code from this address, and returns the status. */
 async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
   const challenge = await challengeOf(server, credentials, address)
-  return (await withToken(server.from(address), undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
+  return (await anonymous(server.from(address))('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
 }
 
 async function wrongCodeMails(server: TestServer): Promise<number> {
@@ -39,28 +32,27 @@ async function wrongCodeMails(server: TestServer): Promise<number> {
 }
 
 const verify = async (server: TestServer, challenge: string, code: string) =>
-  outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
+  anonymous(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
 /** Turns two-factor authentication on with the previous code, so that the current one is unused. */
-async function withTwoFactor(server: TestServer, { clock, advance }: ReturnType<typeof fakeClock>) {
+async function withTwoFactor(server: TestServer) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
   expect(uri).toMatch(/^otpauth:\/\/totp\/Rapport:admin%40example\.com\?/)
   const confirmed = await call<Schemas['RecoveryCodes']>('POST', `${TWO_FACTOR}/confirm`, {
-    code: codeAt(secret, clock()),
+    code: codeAt(secret, server.clock()),
   })
   expect(confirmed.status).toBe(200)
-  advance(STEP)
+  server.advance(STEP)
   return { call, secret, recovery: confirmed.body.data.recovery_codes }
 }
 
-onEachEngine(({ start }) => {
+onEachEngine(({ it: base }) => {
+  const it = base.extend('twoFactor', ({ server }) => withTwoFactor(server))
+
   describe('two-factor authentication', () => {
-    it('asks for a code after the password, and accepts each code once', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret } = await withTwoFactor(server, time)
-      const code = codeAt(secret, time.clock())
+    it('asks for a code after the password, and accepts each code once', async ({ server, twoFactor: { secret } }) => {
+      const code = codeAt(secret, server.clock())
 
       const { status, body } = await verify(server, await challengeOf(server), code)
       expect(status).toBe(200)
@@ -68,48 +60,40 @@ onEachEngine(({ start }) => {
       expect((await verify(server, await challengeOf(server), code)).status).toBe(401)
     })
 
-    it('accepts codes of a phone whose clock is one step off, but no older ones', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret } = await withTwoFactor(server, time)
-      const from = (steps: number) => codeAt(secret, new Date(time.clock().getTime() + steps * STEP))
-      time.advance(10 * STEP)
+    it('accepts codes of a phone whose clock is one step off, but no older ones', async ({
+      server,
+      twoFactor: { secret },
+    }) => {
+      const from = (steps: number) => codeAt(secret, new Date(server.clock().getTime() + steps * STEP))
+      server.advance(10 * STEP)
       expect((await verify(server, await challengeOf(server), from(-2))).status).toBe(401)
       expect((await verify(server, await challengeOf(server), from(2))).status).toBe(401)
       expect((await verify(server, await challengeOf(server), from(-1))).status).toBe(200)
       expect((await verify(server, await challengeOf(server), from(1))).status).toBe(200)
     })
 
-    it('accepts a recovery code once, in any spelling', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call, recovery } = await withTwoFactor(server, time)
+    it('accepts a recovery code once, in any spelling', async ({ server, twoFactor: { call, recovery } }) => {
       const typed = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
       expect((await verify(server, await challengeOf(server), typed)).status).toBe(200)
       expect((await verify(server, await challengeOf(server), typed)).status).toBe(401)
       expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 9 })
     })
 
-    it('ends a challenge after five wrong codes and after five minutes', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret } = await withTwoFactor(server, time)
+    it('ends a challenge after five wrong codes and after five minutes', async ({ server, twoFactor: { secret } }) => {
       const guessed = await challengeOf(server)
       for (let count = 0; count < 5; count += 1) {
         expect((await verify(server, guessed, '000000')).body.message).toMatch('wrong')
       }
-      expect((await verify(server, guessed, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
+      expect((await verify(server, guessed, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
       // Past the limit of the account.
-      time.advance(16 * MINUTE)
+      server.advance(16 * MINUTE)
       const late = await challengeOf(server)
-      time.advance(5 * MINUTE)
-      expect((await verify(server, late, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
+      server.advance(5 * MINUTE)
+      expect((await verify(server, late, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
     })
 
-    it('limits guesses, also with the right password', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      await withTwoFactor(server, time)
+    it('limits guesses, also with the right password', async ({ server }) => {
+      await withTwoFactor(server)
       const statuses: number[] = []
       for (let count = 0; count < 8; count += 1) {
         statuses.push((await verify(server, await challengeOf(server), '000000')).status)
@@ -122,17 +106,17 @@ onEachEngine(({ start }) => {
       }
       let inADay = 5
       for (let passed = 0; passed < DAY - HOUR; passed += 16 * MINUTE) {
-        time.advance(16 * MINUTE)
+        server.advance(16 * MINUTE)
         inADay += await attempts()
       }
       expect(inADay).toBe(30)
     })
 
-    it('lets the owner in while strangers who know the password guess codes from everywhere', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call, secret, recovery } = await withTwoFactor(server, time)
-      const now = () => codeAt(secret, time.clock())
+    it('lets the owner in while strangers who know the password guess codes from everywhere', async ({
+      server,
+      twoFactor: { call, secret, recovery },
+    }) => {
+      const now = () => codeAt(secret, server.clock())
       const home = '192.0.2.1'
       expect(await signInFrom(server, home, now())).toBe(200)
       const guess = async (credentials = server.admin) => {
@@ -144,7 +128,7 @@ onEachEngine(({ start }) => {
       }
       expect(await guess()).toEqual([401, 429])
 
-      time.advance(MINUTE)
+      server.advance(MINUTE)
       const hotel = '203.0.113.1'
       expect(await signInFrom(server, hotel, now())).toBe(429)
       expect(await signInFrom(server, hotel, recovery[0] ?? '')).toBe(200)
@@ -154,28 +138,24 @@ onEachEngine(({ start }) => {
       const changed = { ...server.admin, password: 'another good passphrase' }
       const body = { ...profile(changed.email), password: changed.password }
       expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
-      time.advance(MINUTE)
+      server.advance(MINUTE)
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
-    it('keeps the first attempt of a new IP block for the code after the right password', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      await withTwoFactor(server, time)
+    it('keeps the first attempt of a new IP block for the code after the right password', async ({ server }) => {
+      await withTwoFactor(server)
       const fail = async (address: string) =>
-        (await login(server, { ...server.admin, password: 'wrong' }, address)).status
+        (await login(server.from(address), { ...server.admin, password: 'wrong' })).status
       for (let index = 0; index < 51; index += 1) expect(await fail(`198.51.100.${index}`)).toBe(401)
-      time.advance(30 * SECOND)
+      server.advance(30 * SECOND)
       const hotel = '203.0.113.1'
       await challengeOf(server, server.admin, hotel)
       expect(await fail('198.51.100.50')).toBe(401)
       await challengeOf(server, server.admin, hotel)
     })
 
-    it('mails the owner once a day when the password is entered at a new location', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      await withTwoFactor(server, time)
+    it('mails the owner once a day when the password is entered at a new location', async ({ server }) => {
+      await withTwoFactor(server)
       const told = async () =>
         (await server.mails()).filter(
           ({ subject }) => subject === 'Your Rapport password was entered at a new location',
@@ -184,7 +164,7 @@ onEachEngine(({ start }) => {
       expect(await told()).toBe(0)
       for (let count = 0; count < 3; count += 1) await challengeOf(server, server.admin, '203.0.113.1')
       expect(await told()).toBe(1)
-      time.advance(100 * DAY)
+      server.advance(100 * DAY)
       await challengeOf(server, server.admin, '203.0.113.1')
       expect(await told()).toBe(2)
       const events = server.database.db
@@ -194,45 +174,43 @@ onEachEngine(({ start }) => {
       expect(await events.execute()).toHaveLength(5)
     })
 
-    it('mails the owner once a day after the right password and five wrong codes', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret } = await withTwoFactor(server, time)
+    it('mails the owner once a day after the right password and five wrong codes', async ({
+      server,
+      twoFactor: { secret },
+    }) => {
       const told = () => wrongCodeMails(server)
       const guess = async (times: number) => {
         for (let count = 0; count < times; count += 1) await verify(server, await challengeOf(server), '000000')
       }
       await guess(4)
-      expect((await verify(server, await challengeOf(server), codeAt(secret, time.clock()))).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), codeAt(secret, server.clock()))).status).toBe(200)
       expect(await told()).toBe(0)
       await guess(7)
       expect(await told()).toBe(1)
-      time.advance(16 * MINUTE)
+      server.advance(16 * MINUTE)
       await guess(7)
       expect(await told()).toBe(1)
-      time.advance(DAY)
+      server.advance(DAY)
       await guess(7)
       expect(await told()).toBe(2)
     })
 
-    it('mails the owner when slow guesses have used up the attempts of a day', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      await withTwoFactor(server, time)
+    it('mails the owner when slow guesses have used up the attempts of a day', async ({ server }) => {
+      await withTwoFactor(server)
       for (let attempts = 0; attempts < 30; attempts += 1) {
         expect(await wrongCodeMails(server)).toBe(0)
-        if (attempts % 4 === 0) time.advance(16 * MINUTE)
+        if (attempts % 4 === 0) server.advance(16 * MINUTE)
         expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
       }
       expect(await wrongCodeMails(server)).toBe(1)
     })
 
-    it('does not count codes that the server cannot check, so that each response names the remedy', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call, secret } = await withTwoFactor(server, time)
+    it('does not count codes that the server cannot check, so that each response names the remedy', async ({
+      server,
+      twoFactor: { call, secret },
+    }) => {
       await server.database.db.updateTable('two_factor').set({ sealed_secret: 'of another key' }).execute()
-      const code = codeAt(secret, time.clock())
+      const code = codeAt(secret, server.clock())
       for (let attempts = 0; attempts < 6; attempts += 1) {
         const unchecked = { status: 503, body: { message: expect.stringContaining('reset-two-factor') } }
         expect(await verify(server, await challengeOf(server), code)).toMatchObject(unchecked)
@@ -240,54 +218,50 @@ onEachEngine(({ start }) => {
       }
     })
 
-    it('limits right passwords without a code, and mails about them', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      await withTwoFactor(server, time)
+    it('limits right passwords without a code, and mails about them', async ({ server }) => {
+      await withTwoFactor(server)
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
-      expect((await login(server)).status).toBe(429)
+      expect((await login(server, server.admin)).status).toBe(429)
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
       const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new location'))
       expect(mails).toHaveLength(5)
-      time.advance(15 * MINUTE)
+      server.advance(15 * MINUTE)
       await challengeOf(server)
     })
 
-    it('accepts neither a session nor a challenge of a clock that was 400 days ahead', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret } = await withTwoFactor(server, time)
-      time.advance(400 * DAY)
+    it('accepts neither a session nor a challenge of a clock that was 400 days ahead', async ({
+      server,
+      twoFactor: { secret },
+    }) => {
+      server.advance(400 * DAY)
       const challenge = await challengeOf(server)
-      const opened = await verify(server, await challengeOf(server), codeAt(secret, time.clock()))
+      const opened = await verify(server, await challengeOf(server), codeAt(secret, server.clock()))
       expect(opened.status).toBe(200)
-      time.advance(-400 * DAY)
+      server.advance(-400 * DAY)
       expect((await withToken(server, opened.body.data.token)('GET', '/api/admin/get-settings')).status).toBe(401)
-      expect((await verify(server, challenge, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
+      expect((await verify(server, challenge, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
     })
 
-    it('discards a set-up that was begun before a new password', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
+    it('discards a set-up that was begun before a new password', async ({ server }) => {
       const call = await asAdmin(server)
       const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
       const body = { ...profile(server.admin.email), password: 'another good passphrase' }
       expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
-      expect((await call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) })).status).toBe(404)
+      expect((await call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, server.clock()) })).status).toBe(404)
     })
 
-    it('resets the counts of wrong passwords and codes with each sign-in', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret } = await withTwoFactor(server, time)
+    it('resets the counts of wrong passwords and codes with each sign-in', async ({
+      server,
+      twoFactor: { secret },
+    }) => {
       const wrong = { ...server.admin, password: 'wrong' }
       for (let round = 0; round < 26; round += 1) {
-        time.advance(HOUR)
+        server.advance(HOUR)
         for (let count = 0; count < 4; count += 1) {
           expect((await login(server, wrong)).status).toBe(401)
           expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
         }
-        const code = codeAt(secret, time.clock())
+        const code = codeAt(secret, server.clock())
         expect((await verify(server, await challengeOf(server), code)).status).toBe(200)
       }
       expect((await login(server, wrong)).status).toBe(401)
@@ -297,11 +271,9 @@ onEachEngine(({ start }) => {
       )
     })
 
-    it('ends other sessions and mails the owner when it is turned on', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
+    it('ends other sessions and mails the owner when it is turned on', async ({ server }) => {
       const other = await asAdmin(server)
-      const { call } = await withTwoFactor(server, time)
+      const { call } = await withTwoFactor(server)
       expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
       expect((await server.mails()).map(({ subject }) => subject)).toContain(
@@ -309,10 +281,10 @@ onEachEngine(({ start }) => {
       )
     })
 
-    it('stores neither secret nor recovery codes in readable form', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { secret, recovery } = await withTwoFactor(server, time)
+    it('stores neither secret nor recovery codes in readable form', async ({
+      server,
+      twoFactor: { secret, recovery },
+    }) => {
       const { db } = server.database
       const rows = JSON.stringify([
         await db.selectFrom('two_factor').selectAll().execute(),
@@ -322,17 +294,17 @@ onEachEngine(({ start }) => {
       for (const told of [secret, ...recovery]) expect(rows).not.toContain(told)
     })
 
-    it('can be turned off, and voids old recovery codes with new ones', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call, recovery } = await withTwoFactor(server, time)
+    it('can be turned off, and voids old recovery codes with new ones', async ({
+      server,
+      twoFactor: { call, recovery },
+    }) => {
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
       expect((await server.mails()).at(-1)?.text).toContain('New recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
       expect((await call('POST', TWO_FACTOR)).status).toBe(409)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(404)
-      expect((await login(server)).status).toBe(200)
+      expect((await login(server, server.admin)).status).toBe(200)
     })
   })
 
@@ -342,11 +314,8 @@ onEachEngine(({ start }) => {
       expect(response).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
     }
 
-    it('is required after ten minutes, by password or code', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call, secret } = await withTwoFactor(server, time)
-      time.advance(10 * MINUTE)
+    it('is required after ten minutes, by password or code', async ({ server, twoFactor: { call, secret } }) => {
+      server.advance(10 * MINUTE)
       await stale(call, 'DELETE', TWO_FACTOR)
       await stale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
       await stale(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
@@ -358,24 +327,20 @@ onEachEngine(({ start }) => {
       expect(await confirm({ code: '000000' })).toBe(422)
       expect(await confirm({})).toBe(422)
       await stale(call, 'DELETE', TWO_FACTOR)
-      expect(await confirm({ code: codeAt(secret, time.clock()) })).toBe(200)
+      expect(await confirm({ code: codeAt(secret, server.clock()) })).toBe(200)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
-      time.advance(10 * MINUTE)
+      server.advance(10 * MINUTE)
       expect(await confirm({ password: server.admin.password })).toBe(200)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
     })
 
-    it('is not required to change the profile without two-factor authentication', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
+    it('is not required to change the profile without two-factor authentication', async ({ server }) => {
       const call = await asAdmin(server)
-      time.advance(20 * MINUTE)
+      server.advance(20 * MINUTE)
       expect((await call('POST', '/api/admin/update-settings', profile('new@example.com'))).status).toBe(200)
     })
 
-    it('limits guesses of the password with a stolen token', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
+    it('limits guesses of the password with a stolen token', async ({ server }) => {
       const call = await asAdmin(server)
       const statuses: number[] = []
       for (let count = 0; count < 7; count += 1) {
@@ -384,17 +349,17 @@ onEachEngine(({ start }) => {
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     })
 
-    it('tells the owner by mail of many wrong passwords, and of five wrong codes', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call } = await withTwoFactor(server, time)
+    it('tells the owner by mail of many wrong passwords, and of five wrong codes', async ({
+      server,
+      twoFactor: { call },
+    }) => {
       const guess = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
       const failures = async () =>
         (await server.mails()).filter(({ subject }) => subject === 'Many failed sign-ins to your Rapport account')
           .length
       for (let attempts = 0; attempts < 100; attempts += 1) {
         expect(await failures()).toBe(0)
-        if (attempts % 5 === 0) time.advance(15 * MINUTE)
+        if (attempts % 5 === 0) server.advance(15 * MINUTE)
         expect(await guess({ password: 'guess' })).toBe(422)
       }
       expect(await failures()).toBe(1)
@@ -405,22 +370,20 @@ onEachEngine(({ start }) => {
       expect(await wrongCodeMails(server)).toBe(1)
     })
 
-    it('does not count guesses with a stolen token against the owner’s sign-in', async () => {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call, secret } = await withTwoFactor(server, time)
+    it('does not count guesses with a stolen token against the owner’s sign-in', async ({
+      server,
+      twoFactor: { call, secret },
+    }) => {
       const guess = async () => (await call('POST', '/api/admin/confirm-identity', { code: '000000' })).status
       for (let count = 0; count < 5; count += 1) expect(await guess()).toBe(422)
       expect(await guess()).toBe(429)
-      expect((await verify(server, await challengeOf(server), codeAt(secret, time.clock()))).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), codeAt(secret, server.clock()))).status).toBe(200)
     })
   })
 })
 
-onPostgres(({ start }) => {
-  it('starts no set-up in a session that has just ended', async () => {
-    const { clock } = fakeClock()
-    await using server = await start({ clock })
+onPostgres(({ it, start }) => {
+  it('starts no set-up in a session that has just ended', async ({ server }) => {
     const call = await asAdmin(server)
     let sent: ReturnType<Call> | undefined
     await server.database.transaction(async (trx) => {
@@ -433,9 +396,8 @@ onPostgres(({ start }) => {
 
   it('turns off without a deadlock while another admin deletes the account', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { call } = await withTwoFactor(server, time)
+      await using server = await start()
+      const { call } = await withTwoFactor(server)
       const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
       const [off, deleted] = await Promise.all([
         call('DELETE', TWO_FACTOR),
@@ -447,9 +409,8 @@ onPostgres(({ start }) => {
 
   it('accepts a recovery code without a deadlock while a wrong code comes from the same known place', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
-      const { recovery } = await withTwoFactor(server, time)
+      await using server = await start()
+      const { recovery } = await withTwoFactor(server)
       expect((await login(server, { ...server.admin, password: 'wrong' })).status).toBe(401)
       const challenges = [await challengeOf(server), await challengeOf(server), await challengeOf(server)] as const
       expect((await verify(server, challenges[0], '000000')).status).toBe(401)
@@ -466,10 +427,8 @@ onPostgres(({ start }) => {
     }
   })
 
-  it('keeps ten recovery codes when two requests renew them at once', async () => {
-    const time = fakeClock()
-    await using server = await start({ clock: time.clock })
-    const { call } = await withTwoFactor(server, time)
+  it('keeps ten recovery codes when two requests renew them at once', async ({ server }) => {
+    const { call } = await withTwoFactor(server)
     for (let trial = 0; trial < 5; trial += 1) {
       await Promise.all([1, 2].map(async () => call('POST', `${TWO_FACTOR}/recovery-codes`)))
       expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ recovery_codes_left: 10 })
@@ -478,30 +437,27 @@ onPostgres(({ start }) => {
 
   it('opens no session by the password alone while it is being turned on', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
-      const time = fakeClock()
-      await using server = await start({ clock: time.clock })
+      await using server = await start()
       const call = await asAdmin(server)
       const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
       await Promise.all([
-        call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) }),
-        ...Array.from({ length: 6 }, async () => login(server)),
+        call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, server.clock()) }),
+        ...Array.from({ length: 6 }, async () => login(server, server.admin)),
       ])
       expect((await call<Schemas['Session'][]>('GET', '/api/admin/sessions')).body.data).toHaveLength(1)
     }
   })
 
-  it('accepts one of two concurrent uses of a code, also by two processes', async () => {
-    const time = fakeClock()
-    await using server = await start({ clock: time.clock })
+  it('accepts one of two concurrent uses of a code, also by two processes', async ({ server }) => {
     await using other = await server.another()
-    const { secret } = await withTwoFactor(server, time)
+    const { secret } = await withTwoFactor(server)
     for (let trial = 0; trial < 4; trial += 1) {
-      time.advance(STEP)
-      const code = codeAt(secret, time.clock())
+      server.advance(STEP)
+      const code = codeAt(secret, server.clock())
       const challenges = [await challengeOf(server), await challengeOf(server)]
       const responses = await Promise.all(
         challenges.map(async (challenge, index) =>
-          withToken(index === 0 ? server : other, undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code }),
+          anonymous(index === 0 ? server : other)('POST', `${TWO_FACTOR}/verify`, { challenge, code }),
         ),
       )
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])

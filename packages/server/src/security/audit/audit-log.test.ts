@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { asAdmin, withToken } from '#server/testing/call.ts'
+import { asAdmin, login } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, MINUTE } from '#server/testing/time.ts'
 
 const NOWHERE = 'unknown@example.com'
 const DAY = 24 * HOUR
@@ -22,9 +22,8 @@ async function rowsAddedBy<T>(server: TestServer, work: () => Promise<T>) {
   return { response, rows: (await rowsOf(server)).slice(before) }
 }
 
-function signInAt(server: TestServer, email: string, password: string, address = '192.0.2.1') {
-  return withToken(server.from(address), undefined)('POST', '/api/admin/login', { email, password })
-}
+const signInAt = (server: TestServer, email: string, password: string, address = '192.0.2.1') =>
+  login(server.from(address), { email, password })
 
 const PRODUCT = { product_id: 'a.b', name: 'A', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
 
@@ -145,20 +144,18 @@ onEachEngine(({ it, start }) => {
       expect(JSON.stringify(rows)).not.toMatch(/unknown|hunter2/i)
     })
 
-    it('records a limited sign-in once in 5 minutes per IP block, so that a flood cannot fill the disk', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('records a limited sign-in once in 5 minutes per IP block, so that a flood cannot fill the disk', async ({
+      server,
+    }) => {
       for (let count = 0; count < 60; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
       expect(await rowsOf(server, 'sign_in.failed')).toHaveLength(20)
       expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(1)
-      advance(5 * MINUTE)
+      server.advance(5 * MINUTE)
       for (let count = 0; count < 30; count += 1) await signInAt(server, `${count}@example.com`, 'wrong')
       expect(await rowsOf(server, 'sign_in.limited')).toHaveLength(2)
     })
 
-    it('records 1000 failures an hour about no account, and all about one', async () => {
-      const { clock, advance } = fakeClock()
-      await using server = await start({ clock })
+    it('records 1000 failures an hour about no account, and all about one', async ({ server }) => {
       const code = await obtainCode(server, server.admin.email)
       const guess = (email: string, index: number) =>
         verifyOtp(server.from(`198.51.${index >> 8}.${index & 255}`), email, wrongCode(code))
@@ -169,7 +166,7 @@ onEachEngine(({ it, start }) => {
       const failures = await rowsOf(server, 'code.failed')
       expect(failures).toHaveLength(1001)
       expect(failures.at(-1)).toMatchObject({ target_id: server.admin.id })
-      advance(HOUR)
+      server.advance(HOUR)
       await guess(NOWHERE, 2001)
       expect(await rowsOf(server, 'code.failed')).toHaveLength(1002)
     }, 120_000)
@@ -210,7 +207,7 @@ onEachEngine(({ it, start }) => {
       const add = (days: number) =>
         server.database.db
           .insertInto('audit_events')
-          .values({ at: Date.now() - days * DAY, event: `${days} days old`, actor: 'server' })
+          .values({ at: server.clock().getTime() - days * DAY, event: `${days} days old`, actor: 'server' })
           .execute()
       for (const days of [101.1, 100.9, 2]) await add(days)
       await server.sweep()

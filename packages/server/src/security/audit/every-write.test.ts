@@ -2,7 +2,7 @@ import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { type CallResponse, asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { anonymous, asAdmin, type Call, type CallResponse, login } from '#server/testing/call.ts'
 import { responseProblem } from '#server/testing/contract/contract.ts'
 import { forgotPassword, obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -14,8 +14,6 @@ const PRODUCT = { product_id: 'p', name: 'P', price: 1 }
 const TOKEN = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
 const TWO_FACTOR = '/api/admin/two-factor'
 
-const login = ({ admin: { email, password }, ...server }: TestServer) =>
-  withToken(server, undefined)('POST', '/api/admin/login', { email, password })
 const addCategory = (call: Call) =>
   call<{ id: number }>('POST', '/api/admin/category', formOf({ category_name: 'C', category_image: samplePng() }))
 const addPosition = async (call: Call) => {
@@ -42,7 +40,7 @@ type Write = (call: Call, server: TestServer) => Promise<CallResponse>
 
 /** Makes a request of each writing operation, after what it needs. */
 const WRITES: Partial<Record<OperationId, Write>> = {
-  login: (_, server) => login(server),
+  login: (_, server) => login(server, server.admin),
   logout: (call) => call('POST', '/api/admin/logout'),
   forgotPassword: (_, server) => forgotPassword(server, server.admin.email),
   verifyOtp: async (_, server) => verifyOtp(server, server.admin.email, await obtainCode(server, server.admin.email)),
@@ -61,8 +59,8 @@ const WRITES: Partial<Record<OperationId, Write>> = {
   },
   verifyTwoFactor: async (call, server) => {
     const { recovery } = await turnOn(call)
-    const { challenge } = (await login(server)).body.data as { challenge: string }
-    return withToken(server, undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code: recovery })
+    const { challenge } = (await login(server, server.admin)).body.data
+    return anonymous(server)('POST', `${TWO_FACTOR}/verify`, { challenge, code: recovery })
   },
   endSession: async (call, server) => {
     await server.signIn()

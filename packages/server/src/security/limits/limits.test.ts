@@ -1,39 +1,37 @@
 import { expect, it } from 'vitest'
-import { asAdmin, withToken } from '#server/testing/call.ts'
+import { anonymous, asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { SECOND, stoppedClock } from '#server/testing/time.ts'
 
 const SETTINGS = '/api/admin/get-settings'
 
 it('limits the requests of each session in ten seconds', async () => {
-  const { clock, advance } = fakeClock()
-  await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 3 } })
+  await using server = await startTestServer({ clock: stoppedClock, limits: { requestsPer10Seconds: 3 } })
   const [call, other] = [await asAdmin(server), await asAdmin(server)]
   for (let count = 0; count < 3; count += 1) expect((await call('GET', SETTINGS)).status).toBe(200)
-  advance(4 * SECOND)
+  server.advance(4 * SECOND)
   const refused = await call('GET', SETTINGS)
   expect(refused).toMatchObject({ status: 429, body: { code: 429, data: null } })
   expect(refused.headers.get('Retry-After')).toBe('6')
   expect((await other('GET', SETTINGS)).status).toBe(200)
-  advance(6 * SECOND)
+  server.advance(6 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 
 it('does not lock a session when the clock is set back', async () => {
-  const { clock, advance } = fakeClock()
-  await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 1 } })
+  await using server = await startTestServer({ clock: stoppedClock, limits: { requestsPer10Seconds: 1 } })
   const call = await asAdmin(server)
   await call('GET', SETTINGS)
   expect((await call('GET', SETTINGS)).status).toBe(429)
-  advance(-30 * SECOND)
+  server.advance(-30 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 
 it('limits a /48 to four times the requests of one of its networks, and no other /48', async () => {
   await using server = await startTestServer()
   const ask = async (address: string) => {
-    const call = withToken(server.from(address), undefined)
+    const call = anonymous(server.from(address))
     return (await call('POST', '/api/admin/forgot-password', { email: 'a@example.org' })).status
   }
   for (let network = 0; network < 4 * 30; network += 1) expect(await ask(`2001:db8:1:${network}::1`)).toBe(200)

@@ -6,7 +6,7 @@ import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
 import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, fakeClock } from '#server/testing/fake-clock.ts'
+import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
@@ -37,8 +37,7 @@ export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 
 /** Starts a server, and checks after each request what must always hold. */
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
-  const { clock, advance } = fakeClock()
-  const server = await start({ clock, demo: 40, trustedProxies: ['127.0.0.1'] })
+  const server = await start({ demo: 40, trustedProxies: ['127.0.0.1'] })
   const { send, ...connection } = rawHttpClient(await server.listen())
   const { db } = server.database
   const tables = await tablesOf(server.database)
@@ -48,7 +47,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   /** Creates a session without signing in, since fuzzed requests may end it. */
   async function sessionToken(): Promise<string> {
-    const now = clock().getTime()
+    const now = server.clock().getTime()
     const row = await db
       .selectFrom('sessions')
       .select('user_id')
@@ -68,7 +67,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   async function resetToken(): Promise<string> {
     const reset = newToken()
-    const now = clock().getTime()
+    const now = server.clock().getTime()
     const values = {
       requested_at: now,
       code_expires_at: now,
@@ -113,7 +112,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
 
   async function prepareRequest(operation: ContractOperation, request: FuzzRequest): Promise<RawRequest> {
     // Otherwise most requests would only meet the limits.
-    advance(20 * SECOND)
+    server.advance(20 * SECOND)
     const headers = {
       'X-Forwarded-For': request.address,
       ...contentTypeOf(request),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it as base } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
+import { stoppedClock } from '#server/testing/time.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
 import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
 
@@ -12,7 +13,7 @@ const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)
 /** Engines that `vitest.config.ts` sets for a file; both by default. */
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite,postgres').split(',')
 
-/** Defines tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
+/** Defines tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database whose clock stands still. */
 export function onEachEngine(define: (on: OnEngine) => void): void {
   onSqlite(define)
   onPostgres(define)
@@ -42,7 +43,8 @@ export function onPostgres(define: (on: OnEngine & { createDatabase: () => Promi
 }
 
 /** `it` whose tests may take a `server` without options, and a `call` of its first admin. */
-function testsOn(start: Start) {
+function testsOn(startOnEngine: Start) {
+  const start: Start = (options) => startOnEngine({ clock: stoppedClock, ...options })
   const it = base
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern.
     .extend('server', async ({}, { onCleanup }) => {

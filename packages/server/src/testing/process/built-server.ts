@@ -1,17 +1,10 @@
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWhereStale } from './fresh-build.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const output = 'dist/main.js'
-let isFresh = false
 
-/** The file that `npm start` runs, built if a source is newer. It starts faster than the sources. */
-export function builtServer(): string {
-  if (!isFresh) buildWhereStale(root, output, ['src', 'tsup.config.ts', '../core/src'])
-  isFresh = true
-  return join(root, output)
-}
+/** The file that `npm start` runs. It starts faster than the sources. */
+export const builtServer = join(root, 'dist/main.js')
 
 const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
 
@@ -23,7 +16,6 @@ export function entryOnOldNode(checkout: string): string[] {
   const server = join(checkout, 'packages/server')
   const tools = join(checkout, '.cache/tools/node_modules/.bin')
   for (const folder of [join(server, 'bin'), tools]) mkdirSync(folder, { recursive: true })
-  builtServer()
   copyFileSync(join(root, 'bin/rapport-server.cjs'), join(server, 'bin/rapport-server.cjs'))
   for (const name of ['src', 'dist', 'tsup.config.ts']) symlinkSync(join(root, name), join(server, name))
   symlinkSync(join(root, '../core'), join(checkout, 'packages/core'))

@@ -29,7 +29,7 @@ interface SpawnOptions {
 export function spawnServer({ words = [], env = {}, stdin = '', entry }: SpawnOptions = {}): Running & {
   output: () => Promise<string>
 } {
-  const child = spawn(process.execPath, [...(entry ?? [builtServer()]), ...words], {
+  const child = spawn(process.execPath, [...(entry ?? [builtServer]), ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     // An entry that starts a child gets its own process group, as in a shell.
