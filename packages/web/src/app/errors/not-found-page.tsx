@@ -30,7 +30,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
+        Nothing lives at <code>{pathname}</code>. The address may be mistyped, or the page has moved.
       </p>
     </MessagePage>
   )

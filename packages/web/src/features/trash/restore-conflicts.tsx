@@ -34,7 +34,6 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
   return (
     <AlertDialog
       open={isOpen}
-      wide
       icon={<TriangleAlert />}
       tone="warning"
       title={
@@ -43,7 +42,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       description={
         canRename &&
         (conflicts.length === 1
-          ? 'Give it another name, or leave it in the trash.'
+          ? `${conflicts[0]?.message} Give it another name, or leave it in the trash.`
           : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
@@ -87,7 +86,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
               label={`${LABELS[field] ?? 'Another name'} for “${name}”`}
               autoComplete="off"
               maxLength={254}
-              {...{ [formState.isSubmitted ? 'error' : 'hint']: message }}
+              {...(formState.isSubmitted ? { error: message } : conflicts.length > 1 && { hint: message })}
               {...register(`names.i${id}`, { value: field in LABELS ? '' : (suggestions[index] ?? '') })}
             />
           ),
