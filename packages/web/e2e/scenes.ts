@@ -569,7 +569,7 @@ export const scenes: readonly Scene[] = [
     given: inTrash(deleted, 30),
   }),
   scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...WHOLE }),
-  scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left.')]),
+  scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left')]),
   scene('toast', '/Myprofile', [
     (page) => page.getByLabel('First Name').press('Enter'),
     (page) => page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor(),

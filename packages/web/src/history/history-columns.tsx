@@ -28,7 +28,11 @@ const title = column.accessor('event', {
   meta: { card: 'title', width: '14.25rem' },
 })
 const time = column.accessor('at', {
-  header: 'Time',
+  header: () => (
+    <>
+      Time<span className={styles['andAdmin']}> and admin</span>
+    </>
+  ),
   cell: ({ row: { original } }) => (
     <>
       <span className={styles['time']}>

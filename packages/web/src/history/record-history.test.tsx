@@ -30,7 +30,7 @@ test('an earlier version of a plan is put into its form and saved like any chang
   expect(await screen.findAllByText(/^Subscription (created|updated)$/)).toHaveLength(3)
   const restore = screen.getAllByRole('button', { name: 'Restore this version' })
   expect(restore).toHaveLength(2)
-  expect(screen.getByRole('link', { name: 'Show in the history' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Open the full history' })).toHaveAttribute(
     'href',
     `/history?kind=product&search=${id}`,
   )

@@ -55,7 +55,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
         }
       />
       <OlderEvents query={history}>
-        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>
+        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Open the full history</Link>
       </OlderEvents>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ArrowLeft, Compass, Search } from 'lucide-react'
+import { ArrowLeft, Compass, LayoutDashboard, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showPalette } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
@@ -15,7 +15,7 @@ export function NotFoundPage() {
       isNested
       actions={
         <>
-          <ButtonLink variant="primary" to={paths.dashboard}>
+          <ButtonLink variant="primary" icon={<LayoutDashboard aria-hidden="true" />} to={paths.dashboard}>
             Go to the dashboard
           </ButtonLink>
           {window.history.length > 1 && (
@@ -30,7 +30,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
+        Nothing lives at <code>{pathname}</code>. The address may be mistyped, or the page has moved.
       </p>
     </MessagePage>
   )

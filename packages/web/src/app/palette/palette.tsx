@@ -152,15 +152,23 @@ function useNextSteps(searchText: string): Entry[] {
   const trash = useAvailableScreens().find(({ path }) => path === paths.trash)
   // Phones have no keys.
   const isTouch = useIsTouch()
-  const search = (path: string, label: string, icon: LucideIcon): Entry => ({
-    id: `search-${path}`,
-    label: `${label} “${searchText}”`,
-    icon,
+  const steps: Entry[] = []
+  if (trash) {
+    steps.push({
+      id: 'search-trash',
+      label: `Search the trash for “${searchText}”`,
+      icon: trash.icon,
+      isUnmarked: true,
+      run: () => void navigate(`${trash.path}?search=${encodeURIComponent(searchText)}`),
+    })
+  }
+  steps.push({
+    id: paths.users,
+    label: 'All users',
+    icon: UsersRound,
     isUnmarked: true,
-    run: () => void navigate(`${path}search=${encodeURIComponent(searchText)}`),
+    run: () => void navigate(`${paths.users}?range=all`),
   })
-  const steps = [search(`${paths.users}?range=all&`, 'Search users for', UsersRound)]
-  if (trash) steps.push(search(`${trash.path}?`, 'Search the trash for', trash.icon))
   if (!isTouch) steps.push({ id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts })
   return steps
 }

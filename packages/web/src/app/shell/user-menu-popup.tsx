@@ -11,12 +11,13 @@ import { useLogout } from './use-logout.ts'
 import styles from './user-menu.module.css'
 
 interface Props extends OverlayProps {
+  name: string
   email: string | undefined
   trigger: RefObject<HTMLElement | null>
 }
 
 /** User menu with profile and logout (specification, section 2). */
-export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
+export function UserMenuPopup({ open, onClose, name, email, trigger }: Props) {
   const logout = useLogout()
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
@@ -24,12 +25,15 @@ export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
         <Menu.Positioner
           anchor={trigger}
           className={menu['positioner']}
-          sideOffset={6}
+          sideOffset={14}
           align="end"
           collisionPadding={16}
         >
           <Menu.Popup className={menu['popup']} finalFocus={() => isFocusFree() && trigger.current}>
-            {email !== undefined && <p className={styles['email']}>{email}</p>}
+            <p className={styles['who']}>
+              <strong className="truncate">{name}</strong>
+              <span className="truncate">{email}</span>
+            </p>
             <Menu.LinkItem className={menu['item']} closeOnClick render={<Link to={paths.profile} />}>
               <UserRound aria-hidden="true" />
               My Profile

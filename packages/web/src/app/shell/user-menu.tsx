@@ -15,6 +15,7 @@ export function UserMenu() {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const name = settings?.first_name?.trim() || 'User'
+  const fullName = [name, settings?.last_name].filter(Boolean).join(' ')
   return (
     <>
       <button
@@ -26,12 +27,18 @@ export function UserMenu() {
         onClick={() => setOpen(!open)}
         onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
       >
-        <Avatar name={[name, settings?.last_name].filter(Boolean).join(' ')} />
+        <Avatar name={fullName} />
         <span className={styles['name']}>{isPending ? <Skeleton width="2rem" /> : name}</span>
         {isPending && <span className="visually-hidden">User</span>}
         <ChevronDown className={styles['chevron']} aria-hidden="true" />
       </button>
-      <UserMenuPopup open={open} onClose={() => setOpen(false)} email={settings?.email} trigger={trigger} />
+      <UserMenuPopup
+        open={open}
+        onClose={() => setOpen(false)}
+        name={fullName}
+        email={settings?.email}
+        trigger={trigger}
+      />
     </>
   )
 }

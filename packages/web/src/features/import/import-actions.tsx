@@ -1,5 +1,5 @@
 import { isLargePriceChange, type PriceChange, priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
-import { TriangleAlert, Upload } from 'lucide-react'
+import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -35,7 +35,7 @@ export function ImportActions({ lines, isReady, runner }: Props) {
       {(progress || !hasRun || pending.length > 0) && (
         <Button
           variant="primary"
-          icon={<Upload aria-hidden="true" />}
+          icon={hasRun ? <RotateCw aria-hidden="true" /> : <Upload aria-hidden="true" />}
           busy={progress !== undefined}
           disabled={!progress && (!isReady || pending.length === 0)}
           onClick={start}

@@ -114,8 +114,8 @@ export function ImportPage() {
               label="Rows to show"
               value={currentFilter}
               options={[
-                { value: 'all', label: `All ${lines?.length ?? 0}` },
-                ...states.map((value) => ({ value, label: `${ROW_STATES[value].filter} ${counts[value]}` })),
+                { value: 'all', label: 'All', count: lines?.length ?? 0 },
+                ...states.map((value) => ({ value, label: ROW_STATES[value].filter, count: counts[value] })),
               ]}
               onChange={(next) => {
                 setFilter(next)

@@ -27,7 +27,7 @@ export function ImportResult({ counts, pending }: Props) {
   )
   return (
     <Notice tone={problem > 0 ? 'error' : 'info'}>
-      <span className={styles['done']}>{done}</span> {`${rest} ${next} Download them to finish later.`}
+      <strong className={styles['done']}>{done}</strong> <p>{`${rest} ${next} Download them to finish later.`}</p>
     </Notice>
   )
 }

@@ -45,7 +45,7 @@ export function NotificationsPage() {
     })
   }
   return (
-    <>
+    <div className={styles['page']}>
       <PageHeader title="Notifications">
         {hasUnread && (
           <Button
@@ -65,7 +65,7 @@ export function NotificationsPage() {
           <MessageFrame>
             <EmptyState
               icon={<BellOff />}
-              title="No notifications left."
+              title="No notifications left"
               actions={
                 <Button
                   onClick={() => {
@@ -76,7 +76,9 @@ export function NotificationsPage() {
                   Restore the sample
                 </Button>
               }
-            />
+            >
+              You deleted the whole sample. It is back when you open this page again.
+            </EmptyState>
           </MessageFrame>
         ) : (
           [...Map.groupBy(notifications, ({ day }) => day)].map(([day, notificationsOfDay]) => (
@@ -118,7 +120,7 @@ export function NotificationsPage() {
       >
         {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
       </ConfirmDelete>
-    </>
+    </div>
   )
 }
 

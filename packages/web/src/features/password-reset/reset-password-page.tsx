@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
         intro:
           refusal === undefined
             ? 'Choose the password you will sign in with from now on.'
-            : 'The code from your email leads here. It may have expired, or been used in another browser.',
+            : 'Your code has expired, or was entered in another browser.',
         links: <Link to={paths.signIn}>Back to sign in</Link>,
       })}
     >

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
@@ -16,14 +17,15 @@ export interface PolicySection {
 interface Props {
   title: string
   lead: string
+  /** Day of the last change, such as "2026-11-21". */
+  lastUpdated?: string
   sections: readonly PolicySection[]
 }
 
-const LAST_UPDATED = '2026-11-21'
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Public page of text with a table of contents (specification, section 2). */
-export function PolicyPage({ title, lead, sections }: Props) {
+export function PolicyPage({ title, lead, lastUpdated, sections }: Props) {
   const isSignedIn = useToken() !== null
   // Beside the text; above it, the contents would push the text off a phone.
   const isWide = useMedia('(min-width: 60rem)')
@@ -41,16 +43,17 @@ export function PolicyPage({ title, lead, sections }: Props) {
       <main className={styles['columns']}>
         <header className={styles['heading']}>
           <h1 className={styles['title']}>{title}</h1>
-          <p className={styles['since']}>
-            Last updated on <time dateTime={LAST_UPDATED}>{longDate.format(new Date(LAST_UPDATED))}</time>
-          </p>
+          {lastUpdated !== undefined && (
+            <p className={styles['since']}>
+              Last updated on <time dateTime={lastUpdated}>{longDate.format(new Date(lastUpdated))}</time>
+            </p>
+          )}
         </header>
         <nav className={styles['contents']} aria-labelledby="contents">
           <details open={isWide}>
             <summary>
-              <h2 id="contents" className="note">
-                On this page
-              </h2>
+              <h2 id="contents">On this page</h2>
+              <ChevronDown aria-hidden="true" />
             </summary>
             <ul>
               {sections.map(({ id, heading }) => (

@@ -8,6 +8,7 @@ export function PrivacyPolicyPage() {
   return (
     <PolicyPage
       title="Privacy policy"
+      lastUpdated="2026-11-21"
       lead="Our app helps people speak about closeness and relationships. That takes trust, so this page says in plain words which data we hold, why, who else sees it, and how you can have it deleted."
       sections={sections}
     />

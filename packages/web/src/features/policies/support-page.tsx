@@ -30,8 +30,7 @@ const sections: readonly PolicySection[] = [
             </dt>
             <dd>
               <a href={`mailto:${contact.supportEmail}`}>{contact.supportEmail}</a>
-              <br />
-              We reply within 24-48 hours.
+              <p>We reply within 24-48 hours.</p>
             </dd>
           </div>
           <div>
@@ -41,8 +40,7 @@ const sections: readonly PolicySection[] = [
             </dt>
             <dd>
               <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
-              <br />
-              Monday to Friday, 9-5 EST.
+              <p>Monday to Friday, 9-5 EST.</p>
             </dd>
           </div>
         </dl>

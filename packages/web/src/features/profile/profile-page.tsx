@@ -17,7 +17,6 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
-import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -33,20 +32,21 @@ const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email
 export function ProfilePage() {
   const query = useQuery(settingsQuery)
   const settings = query.data
-  if (settings) {
-    return (
-      <ConfirmIdentity>
-        <ProfileForm settings={settings} onReload={() => void query.refetch()} />
-        <Security />
-      </ConfirmIdentity>
-    )
-  }
   return (
-    <FormScreen title={TITLE}>
-      <div className={styles['body']}>
-        {query.error ? <InlineLoadError query={query} messageKey="getSettings" /> : <Placeholder />}
-      </div>
-    </FormScreen>
+    <div className={styles['page']}>
+      {settings ? (
+        <ConfirmIdentity>
+          <ProfileForm settings={settings} onReload={() => void query.refetch()} />
+          <Security />
+        </ConfirmIdentity>
+      ) : (
+        <FormScreen title={TITLE}>
+          <div className={styles['body']}>
+            {query.error ? <InlineLoadError query={query} messageKey="getSettings" /> : <Placeholder />}
+          </div>
+        </FormScreen>
+      )}
+    </div>
   )
 }
 
@@ -80,12 +80,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
       <Section
         title="Identity"
         intro="Your name as other admins see it, and the email that you sign in with."
-        aside={
-          <p className={styles['who']}>
-            <Avatar name={[settings.first_name, settings.last_name].filter(Boolean).join(' ')} />
-            <Badge tone="purple">Admin</Badge>
-          </p>
-        }
+        badge={<Badge tone="purple">Admin</Badge>}
       >
         <div className={styles['names']}>
           <TextField label={LABELS.first_name} starred {...field('first_name')} autoComplete="given-name" required />
@@ -120,18 +115,20 @@ function ProfileForm({ settings, onReload }: FormProps) {
 interface SectionProps {
   title: string
   intro: string
-  aside?: ReactNode
+  badge?: ReactNode
   children: ReactNode
 }
 
-function Section({ title, intro, aside, children }: SectionProps) {
+function Section({ title, intro, badge, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <div>
-        <h2 id={id}>{title}</h2>
+        <div className={styles['heading']}>
+          <h2 id={id}>{title}</h2>
+          {badge}
+        </div>
         <p className={styles['intro']}>{intro}</p>
-        {aside}
       </div>
       <div className={styles['fields']}>{children}</div>
     </section>

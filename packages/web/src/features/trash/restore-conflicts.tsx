@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -30,11 +30,11 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
   useEffect(() => {
     if (!isOpen) reset()
   }, [isOpen, reset])
+  const firstInput = useRef<HTMLInputElement>(null)
   const suggestions = suggestNames(conflicts.map(({ name }) => name))
   return (
     <AlertDialog
       open={isOpen}
-      wide
       icon={<TriangleAlert />}
       tone="warning"
       title={
@@ -43,10 +43,11 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       description={
         canRename &&
         (conflicts.length === 1
-          ? 'Give it another name, or leave it in the trash.'
+          ? `${conflicts[0]?.message} Give it another name, or leave it in the trash.`
           : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
+      initialFocus={firstInput}
       onClose={onClose}
       cancel={{ children: canRename ? 'Cancel' : 'Close' }}
       action={
@@ -73,25 +74,35 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
         }
       >
         {error !== undefined && <Notice tone="error">{error}</Notice>}
-        {conflicts.map(({ id, name, field, message }, index) =>
-          UNRENAMABLE_FIELDS.has(field) ? (
-            <p key={id}>
-              <strong>
-                <bdi>{name}</bdi>
-              </strong>
-              {`: ${message}`}
-            </p>
-          ) : (
+        {conflicts.map(({ id, name, field, message }, index) => {
+          if (UNRENAMABLE_FIELDS.has(field)) {
+            return (
+              <p key={id}>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>
+                {`: ${message}`}
+              </p>
+            )
+          }
+          const { ref, ...input } = register(`names.i${id}`, {
+            value: field in LABELS ? '' : (suggestions[index] ?? ''),
+          })
+          return (
             <TextField
               key={id}
               label={`${LABELS[field] ?? 'Another name'} for “${name}”`}
               autoComplete="off"
               maxLength={254}
-              {...{ [formState.isSubmitted ? 'error' : 'hint']: message }}
-              {...register(`names.i${id}`, { value: field in LABELS ? '' : (suggestions[index] ?? '') })}
+              {...(formState.isSubmitted ? { error: message } : conflicts.length > 1 && { hint: message })}
+              {...input}
+              ref={(element) => {
+                ref(element)
+                if (index === 0) firstInput.current = element
+              }}
             />
-          ),
-        )}
+          )
+        })}
       </form>
     </AlertDialog>
   )

@@ -4,7 +4,6 @@ import { RotateCcw, Trash2 } from 'lucide-react'
 import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
-import { Badge } from '#ui/primitives/badge.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
@@ -30,7 +29,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
     column.accessor('entity', {
       id: 'entity',
       header: 'Kind',
-      cell: ({ getValue }) => <Badge tone="neutral">{RECORD_KINDS[getValue()].label}</Badge>,
+      cell: ({ getValue }) => RECORD_KINDS[getValue()].label,
       meta: { width: '8rem' },
     }),
     column.accessor('deleted_by_name', {

@@ -5,7 +5,7 @@ interface Props<Value extends string> {
   /** Accessible name. */
   label: string
   value: Value | undefined
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; count?: number | undefined }[]
   onChange: (value: Value) => void
 }
 
@@ -15,7 +15,7 @@ export function Segments<Value extends string>({ label, value: chosen, options, 
   return (
     <fieldset className={styles['segments']}>
       <legend className="visually-hidden">{label}</legend>
-      {options.map(({ value, label: text }) => (
+      {options.map(({ value, label: text, count }) => (
         <label key={value} className={styles['segment']}>
           <input
             type="radio"
@@ -25,6 +25,7 @@ export function Segments<Value extends string>({ label, value: chosen, options, 
             onChange={() => onChange(value)}
           />
           {text}
+          {count !== undefined && <span className={styles['count']}>{` ${count}`}</span>}
         </label>
       ))}
     </fieldset>

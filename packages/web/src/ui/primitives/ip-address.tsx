@@ -1,11 +1,12 @@
-import { Fragment } from 'react'
+import styles from './ip-address.module.css'
 
-/** Allows line breaks after the colons of an IP address. */
+/** Shows an IP address on one line; a long one is cut before its last two groups. */
 export function IpAddress({ ip }: { ip: string }) {
-  return Array.from(ip.matchAll(/[^:]+:*|:+/g), ({ 0: group, index }) => (
-    <Fragment key={index}>
-      {group}
-      <wbr />
-    </Fragment>
-  ))
+  const [end = ''] = /:[^:]*:[^:]*$/.exec(ip) ?? []
+  return (
+    <span className={styles['ip']} title={ip}>
+      <span className="truncate">{ip.slice(0, ip.length - end.length)}</span>
+      {end}
+    </span>
+  )
 }

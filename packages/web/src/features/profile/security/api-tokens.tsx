@@ -157,7 +157,7 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           </span>
         </p>
       </div>
-      <Button variant="quietDanger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+      <Button variant={hasExpired ? 'secondary' : 'quietDanger'} aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke
       </Button>
     </li>

@@ -9,7 +9,9 @@ import styles from './security.module.css'
 interface Props<Data> {
   title: string
   intro: string
-  /** Button beside the title. */
+  /** State beside the title. */
+  badge?: ReactNode
+  /** Button below the content. */
   action?: ReactNode
   query: UseQueryResult<Data>
   /** Key of the error messages. */
@@ -20,7 +22,7 @@ interface Props<Data> {
 }
 
 /** Panel of a security setting, with its loading and error states. */
-export function SecurityPanel<Data>({ title, intro, action, query, messageKey, ref, children }: Props<Data>) {
+export function SecurityPanel<Data>({ title, intro, badge, action, query, messageKey, ref, children }: Props<Data>) {
   const { data, error } = query
   const id = useId()
   return (
@@ -28,8 +30,8 @@ export function SecurityPanel<Data>({ title, intro, action, query, messageKey, r
       <div className={styles['panel']}>
         <header className={styles['header']}>
           <h2 id={id}>{title}</h2>
+          {badge}
           <p className={styles['intro']}>{intro}</p>
-          {action}
         </header>
         <div className={styles['body']} aria-busy={data === undefined && !error}>
           {data !== undefined ? (
@@ -42,6 +44,7 @@ export function SecurityPanel<Data>({ title, intro, action, query, messageKey, r
               <Skeleton width="40%" />
             </>
           )}
+          {action && <div className={styles['actions']}>{action}</div>}
         </div>
       </div>
     </Panel>

@@ -51,21 +51,19 @@ export function TwoFactorOn({
   }
   return (
     <>
-      <div className={styles['choice']}>
-        <p>
-          {enabledAt && (
-            <>
-              On since <Moment at={enabledAt} />.{' '}
-            </>
-          )}
-          {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
-        </p>
-        <div className={styles['actions']}>
-          <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>
-          <Button variant="quietDanger" onClick={() => setQuestion('disable')}>
-            Turn off
-          </Button>
-        </div>
+      <p>
+        {enabledAt && (
+          <>
+            On since <Moment at={enabledAt} />.{' '}
+          </>
+        )}
+        {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
+      </p>
+      <div className={styles['actions']}>
+        <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>
+        <Button variant="quietDanger" onClick={() => setQuestion('disable')}>
+          Turn off
+        </Button>
       </div>
       <ConfirmDelete
         open={question === 'renew'}

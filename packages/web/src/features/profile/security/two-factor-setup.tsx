@@ -55,7 +55,9 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
         <p>{`${hasLink ? 'Or type' : isTouch ? 'Type' : 'Scan the QR code, or type'} this key into the app:`}</p>
         <p className={styles['key']}>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-          <CopyButton label="Copy the key" text={secret} />
+          <CopyButton label="Copy the key" text={secret}>
+            Copy
+          </CopyButton>
         </p>
         {isTouch && (
           <>

@@ -51,7 +51,7 @@ export function TwoFactor() {
       ref={panel}
       title="Two-factor authentication"
       intro="Signing in also asks for a code from your phone, so that a stolen password is not enough."
-      action={query.data && <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+      badge={query.data && <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
       query={query}
       messageKey="getTwoFactor"
     >
@@ -88,13 +88,11 @@ export function TwoFactor() {
         return (
           <>
             {start.error && <Notice tone="error">{errorText('startTwoFactor', start.error)}</Notice>}
-            <div className={styles['choice']}>
-              <p>You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
-              <div className={styles['actions']}>
-                <Button busy={start.isPending} onClick={() => start.mutate()}>
-                  Set up
-                </Button>
-              </div>
+            <p>You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
+            <div className={styles['actions']}>
+              <Button busy={start.isPending} onClick={() => start.mutate()}>
+                Set up
+              </Button>
             </div>
           </>
         )
