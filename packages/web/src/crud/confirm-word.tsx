@@ -3,20 +3,24 @@ import { useIsTouch } from '#platform/use-media.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 
 const MAX_WITHOUT_WORD = 10
-const WORD = 'DELETE'
 
 /** Returns true if deleting so many records requires the admin to type the word. */
 export const needsWord = (count: number): boolean => count > MAX_WITHOUT_WORD
 
 /** Checks the word that confirms a deletion of many records, or an erasure; `field` is its input. */
-export function useConfirmWord(isNeeded: boolean, field: RefObject<HTMLInputElement | null>) {
+export function useConfirmWord(
+  isNeeded: boolean,
+  field: RefObject<HTMLInputElement | null>,
+  word: 'DELETE' | 'ERASE' = 'DELETE',
+) {
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
-  const isTyped = text.trim() === WORD
+  const isTyped = text.trim() === word
   // Elsewhere the keyboard would cover the question.
   const isTouch = useIsTouch()
-  const message = text.trim() === '' ? `Type ${WORD} to continue.` : 'Please type the word in capitals.'
+  const message = text.trim() === '' ? `Type ${word} to continue.` : 'Please type the word in capitals.'
   return {
+    label: `Type ${word} to confirm`,
     text,
     setText,
     isNeeded,
@@ -55,7 +59,7 @@ export function WordField({ ref, word, onEnter }: Props) {
   return (
     <TextField
       ref={ref}
-      label={`Type ${WORD} to confirm`}
+      label={word.label}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -1,3 +1,4 @@
+import { ChartNoAxesColumn } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
@@ -45,7 +46,12 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
           )}
         </header>
         {failed && isErrorShown ? (
-          <p className={styles['notLoaded']}>Not loaded</p>
+          <div className={styles['notLoaded']}>
+            <span className="tile">
+              <ChartNoAxesColumn aria-hidden="true" />
+            </span>
+            <p>Not loaded</p>
+          </div>
         ) : failed ? (
           <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
         ) : (

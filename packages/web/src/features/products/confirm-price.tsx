@@ -23,11 +23,8 @@ export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }
       description={`${factor === undefined ? '' : `That is ${changeText(factor)}. `}Check the decimal separator.`}
       icon={<TriangleAlert />}
       tone="warning"
-      action={
-        <Button variant="primary" onClick={onConfirm}>
-          Change the price
-        </Button>
-      }
+      cancel={{ variant: 'primary', children: 'Check the price' }}
+      action={<Button onClick={onConfirm}>Change the price</Button>}
     />
   )
 }

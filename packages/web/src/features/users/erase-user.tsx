@@ -31,7 +31,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
   const hasHistory = hasExtension(useExtensions(), 'history')
   const cancel = useRef<HTMLButtonElement>(null)
   const wordField = useRef<HTMLInputElement>(null)
-  const word = useConfirmWord(user !== undefined, wordField)
+  const word = useConfirmWord(user !== undefined, wordField, 'ERASE')
   const {
     mutate,
     reset,

@@ -2,7 +2,6 @@ import { SearchX, UsersRound } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import styles from './no-users.module.css'
 
 interface Props {
   search: string
@@ -15,16 +14,16 @@ interface Props {
   onAllDates: () => void
 }
 
-/** Empty state that names what narrows the list, and offers to clear all of it or a part. */
+/** Empty state that names what narrows the list, and offers to clear it. */
 export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
   const isSearched = search !== ''
   const isFiltered = status !== undefined || role !== undefined
+  const allDates = hasRange ? [{ label: 'Show all dates', onClick: actions.onAllDates }] : []
   const parts = [
     ...(isSearched ? [{ label: 'Clear search', onClick: actions.onClearSearch }] : []),
     ...(isFiltered ? [{ label: 'Clear filters', onClick: actions.onClearFilters }] : []),
-    ...(hasRange ? [{ label: 'Show all dates', onClick: actions.onAllDates }] : []),
+    ...allDates,
   ]
-  const isOnePart = parts.length === 1
   if (parts.length === 0) {
     return (
       <EmptyState icon={<UsersRound />} title="No users yet">
@@ -39,22 +38,17 @@ export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
     ...(hasRange ? ['dates'] : []),
     ...(isSearched ? ['the search'] : []),
   ]
+  // The first dates are those of today, where most searches find nothing.
+  const offered = parts.length === 1 ? parts : [...allDates, { label: 'Clear all', onClick: actions.onClearAll }]
   return (
     <EmptyState
       icon={<SearchX />}
       title={isSearched ? `No users match “${search}”` : unmatched}
-      actions={
-        <>
-          {!isOnePart && <Button onClick={actions.onClearAll}>Clear all</Button>}
-          <div className={styles['parts']}>
-            {parts.map(({ label, onClick }) => (
-              <Button key={label} size={isOnePart ? 'medium' : 'small'} onClick={onClick}>
-                {label}
-              </Button>
-            ))}
-          </div>
-        </>
-      }
+      actions={offered.map(({ label, onClick }) => (
+        <Button key={label} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
     >
       {narrowing.length > 1 && `${capitalised(listText(narrowing))} are narrowing this list.`}
     </EmptyState>
