@@ -543,7 +543,8 @@ export const scenes: readonly Scene[] = [
   scene(
     'history',
     '/history',
-    [(page) => page.getByRole('table', { name: 'History' }).getByRole('link').first().waitFor()],
+    // A record is a link once its name is loaded.
+    [(page) => page.getByRole('table', { name: 'History' }).getByRole('link').nth(4).waitFor()],
     { ...SCREEN, given: eventsOfAllKinds },
   ),
   scene('history-of-category', '/category?edit=1', openHistory, { ...SCREEN, given: eventsOfCategory }),

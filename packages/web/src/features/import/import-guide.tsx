@@ -45,12 +45,11 @@ export function ImportGuide() {
                   <p>{`Rows that match an existing ${entity.singular} by ${entity.key.join(' and ')} update it; others are added.`}</p>
                 </div>
                 <Button
-                  size="small"
                   icon={<Download aria-hidden="true" />}
                   aria-label={`Download the template ${entity.noun}.csv`}
                   onClick={() => downloadCsv(`${entity.noun}.csv`, writeCsv([columns]))}
                 >
-                  Template
+                  Download
                 </Button>
               </li>
             )

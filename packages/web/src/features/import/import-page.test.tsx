@@ -224,7 +224,7 @@ test('asks before a price changes by more than half, and sends it once', async (
   const { user } = open(fetch)
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
   await user.click(await button('Import 1 row'))
-  await screen.findByText('Created')
+  await screen.findByRole('radio', { name: /^Created/ })
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,99.9\n'))
   await user.click(await button(/ 1 row$/))
   const dialog = await screen.findByRole('alertdialog', { name: 'A price changes by more than half' })
@@ -235,7 +235,7 @@ test('asks before a price changes by more than half, and sends it once', async (
   calls.length = 0
   await user.click(await button(/ 1 row$/))
   await user.dblClick(await button('Import anyway'))
-  await screen.findByText('Updated')
+  await screen.findByRole('radio', { name: /^Updated/ })
   expect(calls.filter((one) => !one.startsWith('GET'))).toHaveLength(1)
 })
 
@@ -256,7 +256,7 @@ test('does not overwrite what another admin saves between two of its rows', asyn
   })
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,5\n'))
   await user.click(await button('Import 1 row'))
-  await screen.findByText('Created')
+  await screen.findByRole('radio', { name: /^Created/ })
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,6\n'))
   await screen.findByText('1 changed')
   await user.click(await button(/ 1 row$/))

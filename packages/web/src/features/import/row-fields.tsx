@@ -37,7 +37,8 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
     if (difference && name === imageField(row.entity)) return <ImageChange difference={difference} imageOf={imageOf} />
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = line.issues.some(({ field }) => field === name)
-    const formatValue = (text: string) => (isMoney(row, name) && !isInvalid ? moneyText(text) : text)
+    const isAmount = isMoney(row, name) && !isInvalid
+    const formatValue = (text: string) => (isAmount ? moneyText(text) : text)
     const text = formatValue(valueText(row.written[name]))
     return (
       <>
@@ -47,6 +48,7 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
             <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
           </>
         )}
+        {isAmount && <span className={styles['label']}>{valueText(row.written['currency'])}</span>}
         <CorrectableValue
           name={`${labelOf(row, name)} of ${line.key}`}
           text={text}

@@ -25,7 +25,12 @@ export function Segments<Value extends string>({ label, value: chosen, options, 
             onChange={() => onChange(value)}
           />
           {text}
-          {count !== undefined && <span className={styles['count']}>{` ${count}`}</span>}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={styles['count']}>{count}</span>
+            </>
+          )}
         </label>
       ))}
     </fieldset>
