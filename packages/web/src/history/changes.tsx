@@ -26,16 +26,19 @@ export function Changes({ changes, isNew = false }: { changes: readonly Change[]
         return (
           <li key={change.field}>
             <span className={`${label}: ${before} → ${after}`.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined}>
-              <span className={styles['field']}>{label}</span>
-              {!hasValues(change) ? (
-                ` ${isNew ? 'set' : 'changed'}`
-              ) : isNew ? (
+              {hasValues(change) ? (
                 <>
-                  : <bdi>{after}</bdi>
+                  <span className={styles['field']}>{label}</span>:{' '}
+                  {!isNew && (
+                    <>
+                      <bdi>{before}</bdi> →{' '}
+                    </>
+                  )}
+                  <bdi>{after}</bdi>
                 </>
               ) : (
                 <>
-                  : <bdi>{before}</bdi> → <bdi>{after}</bdi>
+                  {label} <span className={styles['field']}>{isNew ? 'set' : 'changed'}</span>
                 </>
               )}
             </span>
