@@ -21,18 +21,17 @@ export function fetchOptionalExtensions(
   })
 }
 
-const EXTENSION_NAMES = {
-  sessions: 'sessions',
-  tokens: 'tokens',
+/** In messages, where the name alone does not fit. */
+const EXTENSION_NAMES: Partial<Record<Extension, string>> = {
   'two-factor': 'two-factor authentication',
   trash: 'a trash',
   history: 'a history',
-} as const
+}
 
 /** Throws `CliError` if the server does not offer the extension. */
-export async function requireExtension(extension: keyof typeof EXTENSION_NAMES, deps: Deps): Promise<void> {
+export async function requireExtension(extension: Extension, deps: Deps): Promise<void> {
   if ((await fetchExtensions(deps)).has(extension)) return
-  throw new CliError('not_offered', `This server does not offer ${EXTENSION_NAMES[extension]}.`, {
+  throw new CliError('not_offered', `This server does not offer ${EXTENSION_NAMES[extension] ?? extension}.`, {
     hint: extension === 'trash' ? 'Every deletion there is permanent, with or without --erase.' : undefined,
     exitCode: EXIT.failed,
   })

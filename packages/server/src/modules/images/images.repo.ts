@@ -21,6 +21,6 @@ export async function readImage(db: Db, sha256: string, isPreview: boolean) {
 
 /** An image that is small enough has no preview. */
 function imageBytes(isPreview: boolean) {
-  const { fn, ref } = expressionBuilder<Schema, 'images'>()
-  return isPreview ? fn.coalesce('preview', 'bytes') : ref('bytes')
+  const eb = expressionBuilder<Schema, 'images'>()
+  return isPreview ? eb.fn.coalesce('preview', 'bytes') : eb.ref('bytes')
 }

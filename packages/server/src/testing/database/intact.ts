@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/db/client.ts'
+import { IMAGE_TABLES, type ImageTableName } from '#server/db/schema.ts'
 
 /** Fails if the database is corrupt, or images and their rows do not match. */
 export async function expectIntact(database: Database): Promise<void> {
@@ -15,12 +16,9 @@ export async function expectIntact(database: Database): Promise<void> {
   )
   expect(cutPreviews.map(({ sha256 }) => sha256)).toEqual([])
   const storedDigests = new Set<string | null>(images.map(({ sha256 }) => sha256))
-  const imageRows = await db
-    .selectFrom('categories')
-    .select('image')
-    .unionAll(db.selectFrom('positions').select('image'))
-    .unionAll(db.selectFrom('trash_items').select('image').where('image', 'is not', null))
-    .execute()
+  const selectImages = (table: ImageTableName) =>
+    db.selectFrom(table).select('image').where('image', 'is not', null).execute()
+  const imageRows = (await Promise.all(IMAGE_TABLES.map(selectImages))).flat()
   expect(imageRows.filter(({ image }) => !storedDigests.has(image))).toEqual([])
   const usedDigests = new Set(imageRows.map(({ image }) => image))
   expect([...storedDigests].filter((sha256) => !usedDigests.has(sha256))).toEqual([])
