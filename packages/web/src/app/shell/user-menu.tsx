@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
+import { paths } from '#platform/paths.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { useLogout } from './use-logout.ts'
 import styles from './user-menu.module.css'
 
-const UserMenuPopup = lazyOverlay(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
+const ActionMenuPopup = lazyOverlay(async () => (await import('#ui/overlays/action-menu-popup.tsx')).ActionMenuPopup)
 
-/** Button of the user menu, with the admin's first name or 'User'. */
+/** Menu of profile and logout, behind the admin's first name or 'User' (specification, section 2: navigation). */
 export function UserMenu() {
   const { data: settings, isPending } = useQuery(settingsQuery)
   const [open, setOpen] = useState(false)
+  const logout = useLogout()
   const trigger = useRef<HTMLButtonElement>(null)
   const name = settings?.first_name?.trim() || 'User'
   return (
@@ -31,7 +34,16 @@ export function UserMenu() {
         {isPending && <span className="visually-hidden">User</span>}
         <ChevronDown className={styles['chevron']} aria-hidden="true" />
       </button>
-      <UserMenuPopup open={open} onClose={() => setOpen(false)} email={settings?.email} trigger={trigger} />
+      <ActionMenuPopup
+        open={open}
+        onClose={() => setOpen(false)}
+        heading={settings?.email !== undefined && <p className={styles['email']}>{settings.email}</p>}
+        actions={[
+          { label: 'My Profile', icon: <UserRound aria-hidden="true" />, to: paths.profile },
+          { label: 'Logout', icon: <LogOut aria-hidden="true" />, onClick: () => void logout() },
+        ]}
+        trigger={trigger}
+      />
     </>
   )
 }
