@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './list-screen.module.css'
 
-interface Props extends Pick<LoadErrorProps, 'messageKey'>, Pick<ComponentProps<typeof Panel>, 'onKeyDown'> {
+interface Props extends Pick<LoadErrorProps, 'operation'>, Pick<ComponentProps<typeof Panel>, 'onKeyDown'> {
   title: string
   filters?: ReactNode
   /** Whether there is nothing to filter. */
@@ -34,7 +34,7 @@ export function ListScreen(props: Props) {
     isTable = false,
     results,
     query,
-    messageKey,
+    operation,
     onKeyDown,
     children,
   } = props
@@ -55,7 +55,7 @@ export function ListScreen(props: Props) {
         aria-label={title}
         onKeyDown={onKeyDown}
       >
-        {query.error && <Failure query={query} messageKey={messageKey} focusOnRetry={results} />}
+        {query.error && <Failure query={query} operation={operation} focusOnRetry={results} />}
         {(!query.error || query.data !== undefined) && children}
       </Panel>
     </>

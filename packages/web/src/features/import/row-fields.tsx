@@ -37,7 +37,7 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
     if (difference && name === imageField(row.entity)) return <ImageChange difference={difference} imageOf={imageOf} />
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = line.issues.some(({ field }) => field === name)
-    const formatValue = (text: string) => (isMoney(row, name) && !isInvalid ? moneyText(text) : text)
+    const formatValue = (text: string) => (isMoney(row, name) && !isInvalid ? formatMoney(text) : text)
     const text = formatValue(valueText(row.written[name]))
     return (
       <>
@@ -128,7 +128,7 @@ function isMoney({ entity }: Row, field: string): boolean {
 }
 
 /** Formats a valid amount with two decimals; returns other text unchanged. */
-function moneyText(text: string): string {
+function formatMoney(text: string): string {
   const amount = decimalOf(text)
   return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : text
 }

@@ -39,7 +39,7 @@ const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).U
 /** Reason why a stale row cannot be selected. */
 const LOADING_HINT = 'The list is being loaded.'
 
-/** Users list (specification, section 2). */
+/** Users list (specification, section 2: users). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
@@ -71,11 +71,11 @@ export function UsersPage() {
       ...(filters['role'] !== undefined && { role: filters['role'] }),
     }
   }, [search, range, filters])
-  const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
-  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
+  const listQuery = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
+  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...listQuery }), [page, size, listQuery])
   const { listing, hiddenRecordsMessage, allUsers, readPage, isStale: stale, query: result } = useUserList(query)
   const { error } = result
-  const unreadableDates = useMemo(
+  const unreadableDateCount = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
   )
@@ -96,7 +96,7 @@ export function UsersPage() {
     labelOf: userLabel,
     onSelect: select,
   }
-  const exporting = useUsersExport(sorted, setAllMatchesError)
+  const exporting = useUsersExport(listQuery, setAllMatchesError)
   // Without `paging`, all users are in memory.
   const isCutOff = !useIsOnline() && hasServerPaging
   const chosen = [filters['status'], filters['role']].filter((value) => value !== undefined)
@@ -113,8 +113,8 @@ export function UsersPage() {
   const notices = [
     rangeProblem,
     hiddenRecordsMessage,
-    unreadableDates > 0
-      ? `${userCount(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
+    unreadableDateCount > 0
+      ? `${userCount(unreadableDateCount)} left out: ${unreadableDateCount === 1 ? 'the' : 'their'} joined date could not be read.`
       : undefined,
   ]
   const isFailed = error !== null && !isPageRefused && !listing
@@ -125,11 +125,11 @@ export function UsersPage() {
         isTable
         results={results}
         query={{ ...result, error: isPageRefused ? null : error, data: listing }}
-        messageKey="listUsers"
+        operation="listUsers"
         onKeyDown={details.stepByArrows}
         filters={
           <FilterBar
-            chosen={chosen.length}
+            activeFilterCount={chosen.length}
             onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
             search={
               <SearchField
@@ -148,13 +148,13 @@ export function UsersPage() {
                 onChange={(next) => change({ filters: next })}
               />
             }
-            dates={<DateRangePicker label="Joined" value={range} chosen={range !== null} onChange={showRange} />}
+            dates={<DateRangePicker label="Joined" value={range} isFiltering={range !== null} onChange={showRange} />}
             actions={
               <UsersToolbar
                 columns={{ options: optionalColumns(allColumns), hidden, onChange: setHidden }}
                 disabled={isFailed || listing?.total === 0}
                 exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
-                command={() => usersCommand(sorted, range)}
+                command={() => usersCommand(listQuery, range)}
               />
             }
           />
@@ -180,7 +180,7 @@ export function UsersPage() {
           selection={selection}
           onOpen={details.open}
           openId={details.openId}
-          stale={stale}
+          isStale={stale}
           empty={
             <NoUsers
               search={search.trim()}

@@ -59,7 +59,7 @@ interface Props<Row extends object> {
   /** Id of the open row. */
   openId?: string | undefined
   /** Whether the rows are still those of the previous query. */
-  stale?: boolean
+  isStale?: boolean
   /** Shown instead of the rows if there are none. */
   empty: ReactNode
 }
@@ -67,7 +67,7 @@ interface Props<Row extends object> {
 /** Sortable table. A narrow one keeps the most important columns, then shows rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
-  const { onOpen, openId, stale = false, empty } = props
+  const { onOpen, openId, isStale = false, empty } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
@@ -88,8 +88,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   return (
     <table
-      className={classNames(styles['table'], stale && styles['stale'], selection && styles['selectable'])}
-      aria-busy={stale || rows === undefined}
+      className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
+      aria-busy={isStale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>
