@@ -16,7 +16,10 @@ import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 export interface ColumnMeta {
-  /** Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. */
+  /**
+   * Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. 'block' and 'details'
+   * take the card's whole width; in a wide table, a row with a 'block' aligns at the top.
+   */
   card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column; the others share the rest. */
   width?: string
