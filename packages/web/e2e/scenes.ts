@@ -62,7 +62,7 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { le
 
 const click = (role: Role, name: Name) => (page: Page) => page.getByRole(role, { name }).first().click()
 
-const press = (name: Name, within?: Role) => (page: Page) =>
+const clickButton = (name: Name, within?: Role) => (page: Page) =>
   button(within === undefined ? page : page.getByRole(within), name).click()
 
 /** Presses a button that narrow windows may lack. */
@@ -80,7 +80,7 @@ const select = (nth: number) => (page: Page) =>
 
 const fill = (label: Name, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text)
 
-const type = (keys: string) => (page: Page) => page.keyboard.press(keys)
+const pressKey = (keys: string) => (page: Page) => page.keyboard.press(keys)
 
 const search = (text: string) => async (page: Page) => {
   await page.keyboard.press('Control+k')
@@ -263,7 +263,7 @@ async function respondWith(route: Route, change: (saved: Record<string, unknown>
 }
 
 async function deleteFromMenu(page: Page): Promise<void> {
-  await press(/^Actions for/)(page)
+  await clickButton(/^Actions for/)(page)
   await click('menuitem', 'Delete')(page)
 }
 
@@ -272,7 +272,7 @@ async function deleteNotifications(page: Page): Promise<void> {
   await left.first().waitFor()
   for (let count = await left.count(); count > 0; count -= 1) {
     await left.first().click()
-    await press('Delete notification', 'alertdialog')(page)
+    await clickButton('Delete notification', 'alertdialog')(page)
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   }
 }
@@ -297,18 +297,18 @@ const openHistory = [click('tab', 'History'), shown('table', 'Events')]
 
 export const scenes: readonly Scene[] = [
   scene('sign-in', '/signin', [heading('Sign in')], { ...SCREEN, ...PUBLIC }),
-  scene('sign-in-refused', '/signin', [press('Sign in'), said('Please enter your password.')], PUBLIC),
+  scene('sign-in-refused', '/signin', [clickButton('Sign in'), said('Please enter your password.')], PUBLIC),
   scene(
     'sign-in-two-factor',
     '/signin',
-    [fill('Email', EMAIL), fill('Password', 'x'), press('Sign in'), labelled('Code')],
+    [fill('Email', EMAIL), fill('Password', 'x'), clickButton('Sign in'), labelled('Code')],
     { ...PUBLIC, given: { '**/api/admin/login': { challenge: 'x' } } },
   ),
   scene('forgot-password', '/Forgotpassword', [heading('Forgot password')], { ...SCREEN, ...PUBLIC }),
   scene(
     'one-time-code',
     '/Forgotpassword',
-    [fill('Email', EMAIL), press('Send OTP'), fill('One-time code', '1234')],
+    [fill('Email', EMAIL), clickButton('Send OTP'), fill('One-time code', '1234')],
     PUBLIC,
   ),
   scene(
@@ -320,7 +320,7 @@ export const scenes: readonly Scene[] = [
       fill('New password', 'short'),
       // The strength arrives late, and moves the button.
       said('Very weak'),
-      press('Reset password'),
+      clickButton('Reset password'),
       said('at least 6'),
     ],
     PUBLIC,
@@ -348,7 +348,7 @@ export const scenes: readonly Scene[] = [
   scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
   scene('users-dates', '/User?range=all&sort=-name', [
     twelveUsers,
-    press(/^Joined (?!Date)/),
+    clickButton(/^Joined (?!Date)/),
     shown('button', 'Apply'),
   ]),
   scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
@@ -363,9 +363,9 @@ export const scenes: readonly Scene[] = [
   scene('users-delete-many', '/User?range=all&size=24', [
     said('Showing 24 out of'),
     check('Select all on this page'),
-    press(/^Delete \d+ users/),
+    clickButton(/^Delete \d+ users/),
     fill(/^Type DELETE to confirm/, 'delete'),
-    type('Enter'),
+    pressKey('Enter'),
     said('Please type the word in capitals.'),
   ]),
   scene(
@@ -373,7 +373,7 @@ export const scenes: readonly Scene[] = [
     '/User?range=all',
     [
       twelveUsers,
-      pressOr('Columns', press('More', 'main')),
+      pressOr('Columns', clickButton('More', 'main')),
       async (page) => {
         const gender = page.getByRole('menuitemcheckbox', { name: 'Gender' })
         // It cannot be chosen where it has no room.
@@ -399,7 +399,7 @@ export const scenes: readonly Scene[] = [
     ],
     WHOLE,
   ),
-  scene('position-form', '/Kamasutra?add', [press('Submit'), said('Please select a category.')], {
+  scene('position-form', '/Kamasutra?add', [clickButton('Submit'), said('Please select a category.')], {
     ...SCREEN,
     ...WHOLE,
   }),
@@ -412,7 +412,7 @@ export const scenes: readonly Scene[] = [
       choosePhoto(600, 450),
       fill('Tips', 'Breathe together, and take your time.'),
       changeConflict,
-      press('Update'),
+      clickButton('Update'),
       keepOwn('Photo'),
       keepOwn('Tips'),
     ],
@@ -420,7 +420,7 @@ export const scenes: readonly Scene[] = [
   ),
   scene('image-crop', '/Kamasutra?edit=1', [
     choosePhoto(600, 1000),
-    press('Crop'),
+    clickButton('Crop'),
     (page) => page.locator('.ReactCrop__crop-selection').waitFor(),
   ]),
   scene('categories', '/category', [firstCard], { ...SCREEN, ...WHOLE }),
@@ -432,32 +432,32 @@ export const scenes: readonly Scene[] = [
   scene('category-delete', '/category', [firstCard, pressOr(/^Delete/, deleteFromMenu), dialog]),
   scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...WHOLE }),
   scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], WHOLE),
-  scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), press('Update'), dialog]),
+  scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), clickButton('Update'), dialog]),
   scene('subscriptions-empty', '/subscription', [said('No subscription plans available.')], {
     given: { '**/api/admin/subscription-products': [] },
   }),
   scene(
     'subscription-form',
     '/subscription?add',
-    [fill(/^Product ID/, 'Gold Plan'), press('Submit'), said('Please fill in all required fields.')],
+    [fill(/^Product ID/, 'Gold Plan'), clickButton('Submit'), said('Please fill in all required fields.')],
     SCREEN,
   ),
-  scene('leaving', '/category?add', [choosePhoto(600, 450), press('Back to Categories'), dialog]),
-  scene('user-menu', '/settings', [press('Ada'), shown('menuitem', 'Logout')]),
+  scene('leaving', '/category?add', [choosePhoto(600, 450), clickButton('Back to Categories'), dialog]),
+  scene('user-menu', '/settings', [clickButton('Ada'), shown('menuitem', 'Logout')]),
   scene('palette', '/User?range=all', [twelveUsers, search('er'), shown('option', /All \d+ users/)]),
   scene('palette-opened', '/settings', [
     heading('Settings'),
     search('add cat'),
-    type('Enter'),
+    pressKey('Enter'),
     heading('Add Category'),
     search('add pos'),
-    type('Enter'),
+    pressKey('Enter'),
     heading('Add Position'),
-    type('Control+k'),
+    pressKey('Control+k'),
     shown('group', 'Recent'),
   ]),
   scene('palette-unmatched', '/settings', [heading('Settings'), search('xyzzy'), said('Nothing found')]),
-  scene('menu', '/dashboard', [shown('list', 'Sign-ups'), press('Open menu'), shown('dialog', 'Menu')], {
+  scene('menu', '/dashboard', [shown('list', 'Sign-ups'), clickButton('Open menu'), shown('dialog', 'Menu')], {
     widths: [390, 768],
   }),
   scene(
@@ -466,13 +466,13 @@ export const scenes: readonly Scene[] = [
     [
       select(2),
       select(3),
-      press('Delete 2 users'),
-      press('Delete 2 users', 'alertdialog'),
+      clickButton('Delete 2 users'),
+      clickButton('Delete 2 users', 'alertdialog'),
       said('No user was deleted'),
     ],
     { failing: '**/api/admin/users/*' },
   ),
-  scene('shortcuts', '/settings', [heading('Settings'), type('?'), shown('dialog', 'Keyboard shortcuts')]),
+  scene('shortcuts', '/settings', [heading('Settings'), pressKey('?'), shown('dialog', 'Keyboard shortcuts')]),
   scene('offline', '/User?range=all', [twelveUsers, (page) => page.context().setOffline(true), said('No connection.')]),
   scene('profile', '/Myprofile', [labelled('Last Name')], SCREEN),
   scene('profile-security', '/Myprofile', [said('Never used')], {
@@ -497,16 +497,16 @@ export const scenes: readonly Scene[] = [
     },
   }),
   scene('profile-two-factor-set-up', '/Myprofile', [
-    press('Set up'),
+    clickButton('Set up'),
     (page) => page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded(),
   ]),
   scene(
     'profile-recovery-codes',
     '/Myprofile',
     [
-      press('Set up'),
+      clickButton('Set up'),
       fill('First code of the app', '123456'),
-      press('Turn on'),
+      clickButton('Turn on'),
       (page) => button(page, 'I have saved them').scrollIntoViewIfNeeded(),
     ],
     {
@@ -517,29 +517,36 @@ export const scenes: readonly Scene[] = [
   ),
   scene('profile-confirm-identity', '/Myprofile', [
     refuseTokens,
-    press('New token'),
+    clickButton('New token'),
     fill('Name', 'Nightly export'),
     check(/./),
-    press('Create token'),
+    clickButton('Create token'),
     dialog,
   ]),
   scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...WHOLE }),
   scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(deleted) }),
   scene('trash-empty', '/trash', [said('The trash is empty')]),
   scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(deleted.slice(0, 3)) }),
-  scene('trash-conflict', '/trash', [check('Select Trust'), press('Restore'), labelled('Another name for “Trust”')], {
-    given: {
-      ...inTrash(deleted),
-      '**/api/admin/trash/restore': {
-        restored: 0,
-        left: 0,
-        conflicts: [{ ...deleted[0], field: 'category_name', message: 'There is another category named “Trust” now.' }],
+  scene(
+    'trash-conflict',
+    '/trash',
+    [check('Select Trust'), clickButton('Restore'), labelled('Another name for “Trust”')],
+    {
+      given: {
+        ...inTrash(deleted),
+        '**/api/admin/trash/restore': {
+          restored: 0,
+          left: 0,
+          conflicts: [
+            { ...deleted[0], field: 'category_name', message: 'There is another category named “Trust” now.' },
+          ],
+        },
       },
     },
-  }),
+  ),
   scene('import-empty', '/import', [said('YAML, JSON or CSV')]),
   scene('import', '/import', [chooseCatalogue], SCREEN),
-  scene('import-done', '/import', [takeImports, chooseCatalogue, press(/^Import /), shown('button', /^Retry /)]),
+  scene('import-done', '/import', [takeImports, chooseCatalogue, clickButton(/^Import /), shown('button', /^Retry /)]),
   scene(
     'history',
     '/history',
@@ -551,7 +558,7 @@ export const scenes: readonly Scene[] = [
   scene(
     'history-restored',
     '/category?edit=1',
-    [...openHistory, press('Restore this version'), shown('button', 'Discard')],
+    [...openHistory, clickButton('Restore this version'), shown('button', 'Discard')],
     { given: eventsOfCategory },
   ),
   scene(
@@ -562,11 +569,11 @@ export const scenes: readonly Scene[] = [
   ),
   scene('history-of-user', '/User?range=all&user=2', openHistory, { given: eventsOfUser }),
   scene('users-erase', '/User?range=all&user=2', [
-    press('More', 'dialog'),
+    clickButton('More', 'dialog'),
     click('menuitem', 'Delete permanently'),
     dialog,
   ]),
-  scene('trash-emptying', '/trash', [press('Empty trash'), labelled('Type DELETE to confirm')], {
+  scene('trash-emptying', '/trash', [clickButton('Empty trash'), labelled('Type DELETE to confirm')], {
     given: inTrash(deleted, 30),
   }),
   scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...WHOLE }),

@@ -72,7 +72,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       title={title}
       results={resultsRef}
       query={list.query}
-      messageKey={list.messageKey}
+      operation={list.operation}
       filters={filters}
       isEmpty={isEmpty}
       action={actions}

@@ -10,14 +10,14 @@ type Id = string | number
 
 export interface ListProps<Item> {
   query: UseQueryResult<readonly Item[]>
-  messageKey: MessageKey
+  operation: MessageKey
   onAdd: () => void
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
-  messageKey: MessageKey
+  operation: MessageKey
   /** For titles, such as `Category`. */
   singular: string
   backLabel: string
@@ -29,7 +29,7 @@ interface Props<Item> {
 
 /** Shows a list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, messageKey, singular, backLabel, notFoundText, renderList, renderForm } = props
+  const { query, operation, singular, backLabel, notFoundText, renderList, renderForm } = props
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const id = params.get('edit') ?? undefined
@@ -67,7 +67,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           key={id}
           id={id}
           query={query}
-          messageKey={messageKey}
+          operation={operation}
           singular={singular}
           backLabel={backLabel}
           onBack={() => showList()}
@@ -78,7 +78,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
       ) : (
         renderList({
           query,
-          messageKey,
+          operation,
           onAdd: () => void navigate({ search: searchWith(params, 'add') }),
           editLink,
         })

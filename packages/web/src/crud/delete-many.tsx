@@ -29,7 +29,7 @@ export interface DeleteManyProps<Item> {
   trash?: Trash | undefined
   /** A sentence about what was deleted with records that remain, shown with Undo. */
   alreadyDeletedMessage?: string | undefined
-  messageKey: MessageKey
+  operation: MessageKey
   /** Called after a run, to reload the list. */
   onSettled: () => void
   /** Called with the deleted records. */
@@ -42,13 +42,13 @@ export interface DeleteManyProps<Item> {
 
 /** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], singular, plural, nameOf, deleteRecord, trash, alreadyDeletedMessage, messageKey } = props
+  const { records = [], singular, plural, nameOf, deleteRecord, trash, alreadyDeletedMessage, operation } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
   const countText = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
     deleteRecord: (record: Item) => deleteRecord(record, trash && batch),
-    messageKey,
+    operation,
     onSettled,
   })
   const isRunning = progress !== undefined

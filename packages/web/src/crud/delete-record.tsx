@@ -17,7 +17,7 @@ interface Props<Item extends { id: string | number }> {
   deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
   /** Undefined if a deletion cannot be undone. */
   trash: Trash | undefined
-  messageKey: MessageKey
+  operation: MessageKey
   /** A sentence about what failed attempts have deleted with the record, shown with Undo. */
   alreadyDeletedMessage?: string | undefined
   /** Called before the dialog closes. */
@@ -30,7 +30,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Confirms and deletes a record, then shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, singular, commandFor, nameOf, deletion, trash, messageKey, alreadyDeletedMessage } = props
+  const { record, singular, commandFor, nameOf, deletion, trash, operation, alreadyDeletedMessage } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // Shared by all attempts, so that one Undo restores what each of them deleted.
@@ -47,7 +47,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       confirmLabel={`Delete ${singular}`}
       busy={isPending}
       error={error}
-      messageKey={messageKey}
+      operation={operation}
       command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
         if (alreadyDeletedMessage !== undefined) showSuccess(alreadyDeletedMessage, undoAction(trash, batch))

@@ -1,12 +1,12 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
 import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
+import styles from './list-screen.module.css'
 
-interface Props extends Pick<LoadErrorProps, 'messageKey'> {
+interface Props extends Pick<LoadErrorProps, 'operation'>, Pick<ComponentProps<typeof Panel>, 'onKeyDown'> {
   title: string
   filters?: ReactNode
   /** Whether there is nothing to filter. */
@@ -34,7 +34,8 @@ export function ListScreen(props: Props) {
     isTable = false,
     results,
     query,
-    messageKey,
+    operation,
+    onKeyDown,
     children,
   } = props
   const Failure = query.data === undefined ? ListLoadError : InlineLoadError
@@ -43,9 +44,18 @@ export function ListScreen(props: Props) {
       <PageHeader title={title} isPending={isActionPending}>
         {action}
       </PageHeader>
-      <Toolbar disabled={isEmpty}>{filters}</Toolbar>
-      <Panel plain={!isTable} ref={results} tabIndex={-1} aria-label={title}>
-        {query.error && <Failure query={query} messageKey={messageKey} focusOnRetry={results} />}
+      <div className={styles['toolbar']} inert={isEmpty}>
+        {filters}
+      </div>
+      <Panel
+        plain={!isTable}
+        ref={results}
+        className={isTable ? styles['table'] : undefined}
+        tabIndex={-1}
+        aria-label={title}
+        onKeyDown={onKeyDown}
+      >
+        {query.error && <Failure query={query} operation={operation} focusOnRetry={results} />}
         {(!query.error || query.data !== undefined) && children}
       </Panel>
     </>

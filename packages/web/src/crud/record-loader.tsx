@@ -14,7 +14,7 @@ interface Props<Item> {
   id: string
   /** List that contains the record. */
   query: UseQueryResult<readonly Item[]>
-  messageKey: MessageKey
+  operation: MessageKey
   /** Such as `Category`. */
   singular: string
   backLabel: string
@@ -26,7 +26,7 @@ interface Props<Item> {
 
 /** Finds the record to edit, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
-  const { id, query, messageKey, singular, backLabel, onBack, notFoundText, children } = props
+  const { id, query, operation, singular, backLabel, onBack, notFoundText, children } = props
   const loadedRecord = query.data?.find((item) => String(item.id) === id)
   // Keeps the record, so that the form stays if another admin deletes it.
   const [record, setRecord] = useState(loadedRecord)
@@ -65,7 +65,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
         </div>
       ) : (
         <div className={styles['error']}>
-          <InlineLoadError query={query} messageKey={messageKey} />
+          <InlineLoadError query={query} operation={operation} />
         </div>
       )}
     </FormScreen>

@@ -15,13 +15,13 @@ export interface DeletionResult<Item> {
 
 interface Options<Item> {
   deleteRecord: (record: Item) => Promise<void>
-  messageKey: MessageKey
+  operation: MessageKey
   /** Called after a run, to reload the list. */
   onSettled: () => void
 }
 
 /** Deletes records, a few at a time, with a result for each. */
-export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: Options<Item>) {
+export function useBulkDeletion<Item>({ deleteRecord, operation, onSettled }: Options<Item>) {
   const [progress, setProgress] = useState<number>()
   const [results, setResults] = useState<readonly DeletionResult<Item>[]>()
   const controller = useRef<AbortController>(undefined)
@@ -36,7 +36,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
       return { record, status: 'deleted' }
     } catch (error) {
       if (isNotFound(error)) return { record, status: 'deleted' }
-      return { record, status: 'failed', reason: messageFor(messageKey, error) }
+      return { record, status: 'failed', reason: messageFor(operation, error) }
     }
   }
   /** Deletes records; results of records that an earlier run deleted remain. */

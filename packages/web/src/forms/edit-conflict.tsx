@@ -42,7 +42,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
                 key={side}
                 name={`keep-${field}`}
                 label={side === 'theirs' ? 'Theirs' : 'Yours'}
-                chosen={choices[field] === side}
+                isChosen={choices[field] === side}
                 onChoose={() => onChoose(field, side)}
               >
                 {isImage ? (
@@ -68,12 +68,12 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
 interface ChoiceProps {
   name: string
   label: string
-  chosen: boolean
+  isChosen: boolean
   onChoose: () => void
   children: ReactNode
 }
 
-function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
+function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
   const id = useId()
   return (
     <div className={styles['side']}>
@@ -82,7 +82,7 @@ function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
           type="radio"
           className={checkboxClass}
           name={name}
-          checked={chosen}
+          checked={isChosen}
           aria-describedby={id}
           onChange={onChoose}
         />

@@ -32,7 +32,7 @@ interface Props {
 /** Screen of a form, with Cancel and a button that saves. */
 export function FormPanel(props: Props) {
   const { title, state, submitLabel, command, onCancel, backLabel, preview, conflictChoice, record, children } = props
-  const { isSaving, isDirty, draft, discard, checkUnsavedFile } = state
+  const { isSaving, isDirty, draft, discard, hasUnsavedFile } = state
   const { restoring, notice } = useRestoring(state, record?.image)
   return (
     <FormScreen
@@ -61,7 +61,7 @@ export function FormPanel(props: Props) {
           </footer>
         </SaveForm>
       </RecordTabs>
-      <LeaveConfirmation when={checkUnsavedFile} title="Leave without saving?">
+      <LeaveConfirmation when={hasUnsavedFile} title="Leave without saving?">
         The image that you chose will be lost. What you typed is kept as a draft.
       </LeaveConfirmation>
     </FormScreen>

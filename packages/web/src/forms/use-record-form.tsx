@@ -58,7 +58,7 @@ export function useRecordForm<
   const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
   const schema = isNew ? schemas.create : schemas.update
-  const messageKey = entity.operations[isNew ? 'create' : 'update']
+  const operation = entity.operations[isNew ? 'create' : 'update']
   const draftName = `${entity.singular}:${record?.id ?? 'new'}`
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
@@ -72,8 +72,8 @@ export function useRecordForm<
   } = useSaveForm<Values, Input, SaveResult<Input>>({
     values: valuesOf(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
-    messageKey,
-    errorTextOf: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(messageKey, error)),
+    operation,
+    errorTextOf: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(operation, error)),
     draftName,
     baseOf: (field) => base.current[field],
     missingFields: missingFieldsMessage === undefined ? undefined : { message: missingFieldsMessage, labels },

@@ -20,11 +20,11 @@ interface Options<Values extends FieldValues, Input, Result> {
   resolver?: Resolver<Values, unknown, Input>
   /** Receives the parsed input and the raw form values. */
   save: (input: Input, values: Values) => Promise<Result>
-  messageKey: MessageKey
+  operation: MessageKey
   /** Called after saving, if the form is still mounted. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
-  /** Error message; by default that of `messageKey`. */
+  /** Error message; by default that of `operation`. */
   errorTextOf?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string
@@ -55,7 +55,7 @@ export interface SaveState {
   /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void
   /** Returns true if a chosen file is unsaved: no draft keeps it. */
-  checkUnsavedFile: () => boolean
+  hasUnsavedFile: () => boolean
 }
 
 /** A manual reset keeps no edited field, unlike a change of `values`. */
@@ -65,8 +65,8 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields } = options
-  const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(messageKey, error) } = options
+  const { values, resolver, save, operation, onSaved, onError, draftName, missingFields } = options
+  const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(operation, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver: withMissingFieldErrors(resolver, missingFields) }),
@@ -140,7 +140,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
         form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
       }
     },
-    checkUnsavedFile: () =>
+    hasUnsavedFile: () =>
       Object.entries(form.getValues()).some(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
         ([name, value]) => value instanceof File && form.getFieldState(name as Path<Values>).isDirty,

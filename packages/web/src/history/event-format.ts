@@ -7,7 +7,7 @@ import type { HistoryEvent } from './history.queries.ts'
 export const NAME_FIELDS: ReadonlySet<string> = new Set(['category_name', 'subcategory_name', 'name'])
 
 /** Formats an event: "Category updated" for `category.updated`. */
-export function eventText(event: string): string {
+export function formatEvent(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
 }
 
@@ -17,7 +17,7 @@ export function eventTone(event: string): 'added' | 'lost' | undefined {
   return /\.(?:deleted|purged|erased|revoked|failed|limited|refused)$/.test(event) ? 'lost' : undefined
 }
 
-export function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
+export function formatActor({ actor, actor_id, actor_name }: HistoryEvent): string {
   if (actor === 'admin') return actor_name ?? `Admin ${actor_id}`
   return { anyone: 'Not signed in', operator: 'An operator', server: 'The server' }[actor]
 }

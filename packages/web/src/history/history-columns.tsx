@@ -2,7 +2,7 @@ import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
-import { actorText, eventText, eventTone, NAME_FIELDS } from './event-format.ts'
+import { formatActor, formatEvent, eventTone, NAME_FIELDS } from './event-format.ts'
 import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -23,7 +23,7 @@ const column = createColumns<HistoryRow>()
 const title = column.accessor('event', {
   header: 'Event',
   cell: ({ row: { original } }) => (
-    <KindTitle icon={iconOf(original)} tone={eventTone(original.event)} text={eventText(original.event)} />
+    <KindTitle icon={iconOf(original)} tone={eventTone(original.event)} text={formatEvent(original.event)} />
   ),
   meta: { card: 'title', width: '14.25rem' },
 })
@@ -38,7 +38,7 @@ const time = column.accessor('at', {
       <span className={styles['time']}>
         <Moment at={original.at} />
       </span>
-      <bdi className={styles['by']}>{actorText(original)}</bdi>
+      <bdi className={styles['by']}>{formatActor(original)}</bdi>
     </>
   ),
   meta: { card: 'badge', width: '10.5rem' },
@@ -48,7 +48,7 @@ const actor = (card?: ColumnMeta['card']) =>
   column.display({
     id: 'actor',
     header: 'Admin',
-    cell: ({ row: { original } }) => <bdi className={styles['line']}>{actorText(original)}</bdi>,
+    cell: ({ row: { original } }) => <bdi className={styles['line']}>{formatActor(original)}</bdi>,
     meta: { width: 'max(8rem, 10cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
@@ -111,7 +111,7 @@ export function historyColumns({ nameOf, openId }: Options) {
       cell: ({ row: { original } }) => (
         <span className={styles['line']}>
           <RecordName event={original} name={nameOf(original)} />
-          {!isOwn(original) && <bdi className={styles['actor']}>{actorText(original)}</bdi>}
+          {!isOwn(original) && <bdi className={styles['actor']}>{formatActor(original)}</bdi>}
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 14cqi)' },

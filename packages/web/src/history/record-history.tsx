@@ -32,7 +32,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
-  if (error && !events) return <ListLoadError query={history} messageKey="listHistory" />
+  if (error && !events) return <ListLoadError query={history} operation="listHistory" />
   const withRestore = (event: HistoryEvent): HistoryRow => {
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
@@ -41,7 +41,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   }
   return (
     <div className={styles['record']}>
-      <InlineLoadError query={history} messageKey="listHistory" />
+      <InlineLoadError query={history} operation="listHistory" />
       <DataTable
         caption="Events"
         columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { logFailure } from './log-failure.ts'
 
-/** Available fonts (specification, section 2). Inter and Roboto are served by the console. */
+/** Available fonts (specification, section 2: settings). Inter and Roboto are served by the console. */
 export const FONTS = {
   inter: { label: 'Inter', family: "'Inter Variable', 'Inter fallback', system-ui, sans-serif" },
   arial: { label: 'Arial', family: "Arial, 'Liberation Sans', Helvetica, sans-serif" },

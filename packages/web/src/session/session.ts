@@ -5,13 +5,13 @@ const TOKEN_KEY = 'authToken'
 /** Storage key of the admin's email, which the keys of drafts contain. */
 const EMAIL_KEY = 'authEmail'
 
-/** `expired` returns the admin to the same screen after sign-in. */
-export type SessionEnd = 'expired' | 'signed-out'
+/** Why a session ended. After `expired`, sign-in returns the admin to the same screen. */
+export type SessionEndReason = 'expired' | 'signed-out'
 
 /** Storage key of how the last session ended, for other tabs. */
 const END_KEY = 'lastSessionEnd'
 
-let lastEnd: SessionEnd | undefined
+let lastEnd: SessionEndReason | undefined
 const listeners = new Set<() => void>()
 
 export function readToken(): string | null {
@@ -36,7 +36,7 @@ export function startSession(token: string, email: string): void {
 }
 
 /** Clears the token. All guarded screens, in all tabs, then redirect to sign-in. */
-export function endSession(end: SessionEnd): void {
+export function endSession(end: SessionEndReason): void {
   lastEnd = end
   localStorage.setItem(END_KEY, end)
   localStorage.removeItem(EMAIL_KEY)
@@ -45,7 +45,7 @@ export function endSession(end: SessionEnd): void {
 }
 
 /** How this tab's last session ended, until the next one starts. */
-export function lastSessionEnd(): SessionEnd | undefined {
+export function lastSessionEnd(): SessionEndReason | undefined {
   return lastEnd
 }
 
@@ -63,7 +63,7 @@ function storeEmail(email: string): void {
   localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
 }
 
-function readStoredEnd(): SessionEnd {
+function readStoredEnd(): SessionEndReason {
   return localStorage.getItem(END_KEY) === 'signed-out' ? 'signed-out' : 'expired'
 }
 

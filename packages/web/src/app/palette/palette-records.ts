@@ -12,7 +12,7 @@ import { usePaging } from '#data/extensions.ts'
 import { useUserList } from '#data/users.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
-import { countText } from '#ui/table/count-text.ts'
+import { formatCount } from '#ui/table/count-text.ts'
 
 /** Maximum records shown of each kind. */
 const MAX_SHOWN = 5
@@ -33,8 +33,8 @@ const SEARCHING: RecordSearch = { groups: [], isSearching: true }
 /** Finds records by kind, users first. The others wait for them, so that a late response moves no entry. */
 export function useFoundRecords(text: string, settled: string): RecordSearch {
   const isLongEnough = text.trim().length >= MIN_SEARCH
-  const catalogue = useFoundInCatalogue(text.trim(), isLongEnough)
-  const users = useFoundUsers(text, settled)
+  const catalogue = useCatalogueSearch(text.trim(), isLongEnough)
+  const users = useUserSearch(text, settled)
   if (!isLongEnough) return NOTHING
   if (catalogue.isSearching || users.isSearching) return SEARCHING
   return {
@@ -44,7 +44,7 @@ export function useFoundRecords(text: string, settled: string): RecordSearch {
 }
 
 /** Finds categories, positions and products by name, products also by id. */
-function useFoundInCatalogue(searchText: string, enabled: boolean): RecordSearch {
+function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch {
   const navigate = useNavigate()
   const categories = useQuery({ ...categoriesQuery, enabled })
   const positions = useQuery({ ...positionsQuery, enabled })
@@ -119,12 +119,12 @@ function matchesIn<Item>(
   return [...matches.slice(0, MAX_SHOWN), allOf(matches.length)]
 }
 
-function loadErrorMessage({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {
-  return error && data === undefined ? messageFor(messageKey, error) : undefined
+function loadErrorMessage({ data, error }: UseQueryResult, operation: MessageKey): string | undefined {
+  return error && data === undefined ? messageFor(operation, error) : undefined
 }
 
 /** Finds users: on a server with `paging` when typing pauses, otherwise in memory at each keystroke. */
-function useFoundUsers(text: string, settled: string): RecordSearch {
+function useUserSearch(text: string, settled: string): RecordSearch {
   const navigate = useNavigate()
   const { hasServerPaging } = usePaging()
   const latest = useDeferredValue(text)
@@ -149,7 +149,7 @@ function useFoundUsers(text: string, settled: string): RecordSearch {
   }))
   const items = prefixFirst(matches, foldText(search)).slice(0, MAX_SHOWN)
   if (listing.total > items.length) {
-    const count = countText(listing.total, listing.totalIsMinimum)
+    const count = formatCount(listing.total, listing.totalIsMinimum)
     items.push({
       id: 'all-found',
       icon: Search,

@@ -13,7 +13,7 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
 
-/** Layout of the protected screens (specification, section 2): side navigation, top bar, content. */
+/** Layout of the protected screens (specification, section 2: layout): side navigation, top bar, content. */
 export function Shell() {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
+import { paths } from '#platform/paths.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { useLogout } from './use-logout.ts'
 import styles from './user-menu.module.css'
 
-const UserMenuPopup = lazyOverlay(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
+const ActionMenuPopup = lazyOverlay(async () => (await import('#ui/overlays/action-menu-popup.tsx')).ActionMenuPopup)
 
-/** Button of the user menu, with the admin's first name or 'User'. */
+/** Menu of profile and logout, behind the admin's first name or 'User' (specification, section 2: navigation). */
 export function UserMenu() {
   const { data: settings, isPending } = useQuery(settingsQuery)
   const [open, setOpen] = useState(false)
+  const logout = useLogout()
   const trigger = useRef<HTMLButtonElement>(null)
   const name = settings?.first_name?.trim() || 'User'
   const fullName = [name, settings?.last_name].filter(Boolean).join(' ')
@@ -32,11 +35,20 @@ export function UserMenu() {
         {isPending && <span className="visually-hidden">User</span>}
         <ChevronDown className={styles['chevron']} aria-hidden="true" />
       </button>
-      <UserMenuPopup
+      <ActionMenuPopup
         open={open}
         onClose={() => setOpen(false)}
-        name={fullName}
-        email={settings?.email}
+        heading={
+          <p className={styles['who']}>
+            <strong className="truncate">{fullName}</strong>
+            <span className="truncate">{settings?.email}</span>
+          </p>
+        }
+        sideOffset={14}
+        actions={[
+          { label: 'My Profile', icon: <UserRound aria-hidden="true" />, to: paths.profile },
+          { label: 'Logout', icon: <LogOut aria-hidden="true" />, onClick: () => void logout() },
+        ]}
         trigger={trigger}
       />
     </>

@@ -10,7 +10,7 @@ export function CategoriesPage() {
   return (
     <CrudScreen
       query={useQuery(categoriesQuery)}
-      messageKey="listCategories"
+      operation="listCategories"
       singular="Category"
       backLabel="Back to Categories"
       notFoundText={NO_CATEGORY_MESSAGE}

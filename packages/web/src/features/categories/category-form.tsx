@@ -15,7 +15,7 @@ import type { FormProps } from '#forms/form-props.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/images/image-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { useSaveCategory } from './categories.queries.ts'
+import { useSaveCategory } from './categories.mutations.ts'
 import { CategoryPreview } from './category-preview.tsx'
 
 type Values = input<typeof categoryChangesInput>

@@ -17,14 +17,14 @@ import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/images/picture.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
-import { deleteCategory, useReloadAfterDeletion } from './categories.queries.ts'
+import { deleteCategory, useReloadAfterDeletion } from './categories.mutations.ts'
 import { DeleteCategoryDialog } from './delete-category.tsx'
 import { PositionsLink, usePositionsByCategory } from './positions-link.tsx'
 import { useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
-/** Categories as cards (specification, section 2). */
+/** Categories as cards (specification, section 2: categories). */
 export function CategoryList(list: ListProps<Category>) {
   const { query, editLink } = list
   const categories = query.data
@@ -92,7 +92,7 @@ export function CategoryList(list: ListProps<Category>) {
           />
         ),
         trash,
-        messageKey: 'deleteCategory',
+        operation: 'deleteCategory',
         onSettled: useReloadAfterDeletion(),
       }}
       empty={{

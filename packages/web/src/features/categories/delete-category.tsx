@@ -7,7 +7,7 @@ import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
-import { useDeleteCategory } from './categories.queries.ts'
+import { useDeleteCategory } from './categories.mutations.ts'
 import { positionsOf, usePositionsByCategory } from './positions-link.tsx'
 import { positionCountText, useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
@@ -42,7 +42,7 @@ export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props
       deletion={deletion}
       alreadyDeletedMessage={deletedMessage}
       trash={trash}
-      messageKey="deleteCategory"
+      operation="deleteCategory"
       onClose={() => {
         reset()
         onClose()

@@ -18,7 +18,7 @@ interface Props {
   recentUsers: ReactNode
 }
 
-/** Dashboard (specification, section 2). */
+/** Dashboard (specification, section 2: dashboard). */
 export function DashboardPage({ recentUsers }: Props) {
   const [params] = useSearchParams()
   const today = useToday()
@@ -38,7 +38,7 @@ export function DashboardPage({ recentUsers }: Props) {
       <div ref={content} tabIndex={-1} className={styles['content']}>
         <InlineLoadError
           query={{ error, isFetching, refetch: refetchFailed }}
-          messageKey="listUsers"
+          operation="listUsers"
           focusOnRetry={content}
           withHint
         />

@@ -17,7 +17,7 @@ export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select:
 const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
 /** Counts of users who joined in a range, and in the previous range. */
-export interface JoinedCounts {
+export interface SignUpComparison {
   count: number
   before: number
   /** Users who joined in each column of the chart. */
@@ -33,9 +33,9 @@ export interface SignUpColumn extends Period {
 export interface SignUps {
   unit: Unit
   columns: readonly SignUpColumn[]
-  total: JoinedCounts
-  pro: JoinedCounts
-  basic: JoinedCounts
+  total: SignUpComparison
+  pro: SignUpComparison
+  basic: SignUpComparison
 }
 
 /** Counts sign-ups, by the server if it has `paging`, otherwise in the browser. */
@@ -76,15 +76,15 @@ function edgesOf({ from, to }: DayRange): [first: number, end: number] {
 
 /** Builds sign-ups from the counts between adjacent bounds. */
 function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readonly JoinedCount[]): SignUps {
-  const countIn = (days: DayRange, plan: keyof JoinedCount = 'total') => {
+  const countIn = (days: DayRange, tier: keyof JoinedCount = 'total') => {
     const [first, end] = edgesOf(days)
-    return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[plan], 0)
+    return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[tier], 0)
   }
   const periods = periodsOf(range)
-  const countJoined = (plan: keyof JoinedCount) => ({
-    count: countIn(range.days, plan),
-    before: countIn(range.before, plan),
-    counts: periods.map(({ days }) => countIn(days, plan)),
+  const countJoined = (tier: keyof JoinedCount) => ({
+    count: countIn(range.days, tier),
+    before: countIn(range.before, tier),
+    counts: periods.map(({ days }) => countIn(days, tier)),
   })
   return {
     unit: range.unit,

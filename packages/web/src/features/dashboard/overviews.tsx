@@ -2,7 +2,7 @@ import { tierPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
-import { numberText } from '#ui/primitives/display-text.ts'
+import { formatNumber } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './overviews.module.css'
 import { percentOf } from './percent-of.ts'
@@ -14,7 +14,7 @@ interface Props {
   failed: boolean
 }
 
-/** Shares of the plans as a bar, and their counts (specification, section 2). */
+/** Shares of the plans as a bar, and their counts (specification, section 2: dashboard). */
 export function Overviews(props: Props) {
   return (
     <Panel>
@@ -76,9 +76,9 @@ function SubscriptionOverview({ summary, failed }: Props) {
               {!summary ? (
                 <NumberPlaceholder failed={failed} width="2.5rem" />
               ) : to === undefined ? (
-                numberText(summary[name])
+                formatNumber(summary[name])
               ) : (
-                <Link to={to}>{numberText(summary[name])}</Link>
+                <Link to={to}>{formatNumber(summary[name])}</Link>
               )}
             </dd>
             <dd className={styles['track']} aria-hidden="true">

@@ -1,9 +1,9 @@
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './percent-change.module.css'
-import type { JoinedCounts } from './dashboard.queries.ts'
+import type { SignUpComparison } from './dashboard.queries.ts'
 
 /** Change from the previous range in percent; nothing if that range has no sign-ups. */
-export function PercentChange({ joined: { count, before } }: { joined: JoinedCounts }) {
+export function PercentChange({ joined: { count, before } }: { joined: SignUpComparison }) {
   if (before === 0) return null
   const percent = Math.round(((count - before) / before) * 100)
   if (percent === 0) return <span>no change</span>

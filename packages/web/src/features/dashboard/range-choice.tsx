@@ -30,7 +30,7 @@ export function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
       <DateRangePicker
         label="Sign-up period"
         value={days}
-        chosen={name === 'custom'}
+        isFiltering={name === 'custom'}
         withAllDates={false}
         onChange={(next) => next && choose(writeDayRange(next))}
       />

@@ -5,9 +5,9 @@ import { useToday } from '#platform/use-today.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
-import { numberText } from '#ui/primitives/display-text.ts'
+import { formatNumber } from '#ui/primitives/display-text.ts'
 import styles from './sign-up-chart.module.css'
-import { usersPath, periodText } from './sign-up-text.ts'
+import { usersPath, formatPeriod } from './sign-up-text.ts'
 import type { Unit } from './sign-up-range.ts'
 
 const MAX_LABELS = 6
@@ -62,7 +62,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
                 className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
                 style={{ height: height(column.count) }}
               >
-                {showsValue(column, index) && <span className={styles['value']}>{numberText(column.count)}</span>}
+                {showsValue(column, index) && <span className={styles['value']}>{formatNumber(column.count)}</span>}
               </span>
             </Link>
             {(columns.length - 1 - index) % labelInterval === 0 && (
@@ -119,7 +119,7 @@ function Scale({ top, step, isBlank = false }: { top: number; step: number; isBl
     <div className={styles['scale']} aria-hidden="true">
       {Array.from({ length: top / step }, (_, index) => (index + 1) * step).map((tick) => (
         <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
-          {!isBlank && <span>{numberText(tick)}</span>}
+          {!isBlank && <span>{formatNumber(tick)}</span>}
         </span>
       ))}
     </div>
@@ -149,6 +149,6 @@ function labelOf({ from, to }: DayRange, unit: Unit, today: Date): string {
 }
 
 function readingOf({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
-  const now = `${periodText(days, today)}: ${numberText(count)}`
-  return `${now}, before (${periodText(before, today)}): ${numberText(countBefore)}`
+  const now = `${formatPeriod(days, today)}: ${formatNumber(count)}`
+  return `${now}, before (${formatPeriod(before, today)}): ${formatNumber(countBefore)}`
 }

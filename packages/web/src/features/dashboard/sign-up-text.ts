@@ -2,7 +2,7 @@ import { paths } from '#platform/paths.ts'
 import { dayRangeToUrl, formatDayRange, isSameRange, onlyToday, type DayRange } from '#ui/date-range/day-range.ts'
 
 /** Formats a period: one day, or the first and last day. */
-export function periodText(days: DayRange, today: Date): string {
+export function formatPeriod(days: DayRange, today: Date): string {
   return isSameRange(days, onlyToday(today)) ? 'Today' : formatDayRange(days)
 }
 

@@ -8,11 +8,11 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PercentChange } from './percent-change.tsx'
 import type { SignUps, useSignUps } from './dashboard.queries.ts'
-import { numberText } from '#ui/primitives/display-text.ts'
+import { formatNumber } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
 import { periodsOf, type SignUpRange } from './sign-up-range.ts'
-import { usersPath, periodText } from './sign-up-text.ts'
+import { usersPath, formatPeriod } from './sign-up-text.ts'
 import styles from './sign-ups-panel.module.css'
 
 interface Props {
@@ -53,7 +53,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
             <p>Not loaded</p>
           </div>
         ) : failed ? (
-          <InlineLoadError query={query} messageKey="listUsers" focusOnRetry={panel} />
+          <InlineLoadError query={query} operation="listUsers" focusOnRetry={panel} />
         ) : (
           <>
             <p className={styles['total']}>
@@ -82,8 +82,8 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
 function Total({ signUps: { total } }: { signUps: SignUps }) {
   return (
     <>
-      <strong>{numberText(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
-      <PercentChange joined={total} /> <span>{numberText(total.before)} in the previous period</span>
+      <strong>{formatNumber(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
+      <PercentChange joined={total} /> <span>{formatNumber(total.before)} in the previous period</span>
     </>
   )
 }
@@ -105,11 +105,11 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
         <tbody>
           {columns.toReversed().map(({ days, count, countBefore }) => (
             <tr key={days.from.getTime()}>
-              <th scope="row">{periodText(days, today)}</th>
+              <th scope="row">{formatPeriod(days, today)}</th>
               <td>
-                <Link to={usersPath(days, today)}>{numberText(count)}</Link>
+                <Link to={usersPath(days, today)}>{formatNumber(count)}</Link>
               </td>
-              <td>{numberText(countBefore)}</td>
+              <td>{formatNumber(countBefore)}</td>
             </tr>
           ))}
         </tbody>

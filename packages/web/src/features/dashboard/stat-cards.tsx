@@ -2,8 +2,8 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { numberText } from '#ui/primitives/display-text.ts'
-import type { JoinedCounts, SignUps } from './dashboard.queries.ts'
+import { formatNumber } from '#ui/primitives/display-text.ts'
+import type { SignUpComparison, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { percentOf } from './percent-of.ts'
 import styles from './stat-cards.module.css'
@@ -18,7 +18,7 @@ interface Props {
   range: string
 }
 
-/** Four counts of all users (specification, section 2), and how many joined in the range. */
+/** Four counts of all users (specification, section 2: dashboard), and how many joined in the range. */
 export function StatCards({ summary, failed, signUps, range }: Props) {
   return (
     <ul className={styles['cards']} aria-busy={!summary && !failed}>
@@ -54,8 +54,8 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
   )
 }
 
-function joinedNote(joined: JoinedCounts | undefined, range: string): string | undefined {
-  return joined && `+${numberText(joined.count)} in ${range}`
+function joinedNote(joined: SignUpComparison | undefined, range: string): string | undefined {
+  return joined && `+${formatNumber(joined.count)} in ${range}`
 }
 
 interface CardProps {
@@ -80,7 +80,7 @@ function Card({ label, tone, count, failed, to, trend, share, note }: CardProps)
           <Link to={to} className={styles['link']}>
             <span className={classNames(styles['label'], tone && `${tone}-dot`)}>{label}</span>
             <span className={styles['count']}>
-              {count === undefined ? <NumberPlaceholder failed={failed} width="4rem" /> : numberText(count)}
+              {count === undefined ? <NumberPlaceholder failed={failed} width="4rem" /> : formatNumber(count)}
             </span>
           </Link>
           {trend && <Sparkline counts={trend} />}

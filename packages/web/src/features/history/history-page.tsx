@@ -4,7 +4,7 @@ import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { historyColumns } from '#history/history-columns.tsx'
 import { useHistory, type HistoryEvent, type HistoryFilter } from '#history/history.queries.ts'
-import { actorText, eventText } from '#history/event-format.ts'
+import { formatActor, formatEvent } from '#history/event-format.ts'
 import { OlderEvents } from '#history/older-events.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
@@ -67,11 +67,11 @@ export function HistoryPage() {
       isTable
       results={results}
       query={history}
-      messageKey="listHistory"
+      operation="listHistory"
       action={<ExportHistory filter={filter} isEmpty={!events?.length} onProblem={setProblem} />}
       filters={
         <FilterBar
-          chosen={[kind, event, actor].filter((value) => value !== undefined).length}
+          activeFilterCount={[kind, event, actor].filter((value) => value !== undefined).length}
           onClear={events?.length !== 0 && Object.keys(filter).length > 0 ? clear : undefined}
           search={
             <SearchField
@@ -92,7 +92,7 @@ export function HistoryPage() {
               <FilterSelect
                 label="Event"
                 value={event}
-                options={AUDIT_EVENTS.map((value) => ({ value, label: eventText(value) }))}
+                options={AUDIT_EVENTS.map((value) => ({ value, label: formatEvent(value) }))}
                 onChange={setFilter('event')}
               />
               <FilterSelect
@@ -107,7 +107,7 @@ export function HistoryPage() {
             <DateRangePicker
               label="When"
               value={range}
-              chosen={range !== null}
+              isFiltering={range !== null}
               onChange={(next) => change({ filters: { range: next ? writeDayRange(next) : undefined } })}
             />
           }
@@ -121,7 +121,7 @@ export function HistoryPage() {
         rows={events}
         expectedRows={EXPECTED_EVENTS}
         rowId={({ id }) => String(id)}
-        stale={history.isPlaceholderData}
+        isStale={history.isPlaceholderData}
         onOpen={({ id }) => setOpenId(String(id) === openId ? undefined : String(id))}
         empty={
           Object.keys(filter).length > 0 ? (
@@ -142,7 +142,7 @@ export function HistoryPage() {
 
 function actorOptions(events: readonly HistoryEvent[] = [], chosen: string | undefined) {
   const names = new Map(
-    events.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), actorText(event)] as const])),
+    events.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), formatActor(event)] as const])),
   )
   if (chosen !== undefined && !names.has(chosen)) names.set(chosen, `Admin ${chosen}`)
   return [...names].map(([value, label]) => ({ value, label }))

@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import styles from './chosen-files.module.css'
 import type { ImportFile } from './import-files.ts'
-import { nameOf } from './import-images.ts'
+import { imageKey } from './import-images.ts'
 import type { Line } from './import-plan.ts'
 
 /** A wrong separator causes an issue in each row. */
@@ -38,7 +38,7 @@ export function ChosenFiles(props: Props) {
       change?.remote?.image !== undefined &&
       path !== undefined &&
       path !== change.remote.image &&
-      !names.has(nameOf(path))
+      !names.has(imageKey(path))
     )
   })
   return (

@@ -39,7 +39,7 @@ async function download(address: string): Promise<Uint8Array> {
  */
 export function compareChosenImages(images: readonly File[], access: ImageAccess): CompareImages {
   const byName = Map.groupBy(images, ({ name }) => name.toLowerCase())
-  const filesOf = (path: string) => byName.get(nameOf(path)) ?? []
+  const filesOf = (path: string) => byName.get(imageKey(path)) ?? []
   const compare = imageComparison({
     ...access,
     concurrency: CONCURRENCY,
@@ -47,7 +47,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
       knownDigests: () => [],
       async read(path) {
         const [file, ...others] = filesOf(path)
-        if (!file) throw new UnreadableImageError(`Also choose the image ${nameOf(path)}.`)
+        if (!file) throw new UnreadableImageError(`Also choose the image ${imageKey(path)}.`)
         if (others.length > 0)
           throw new UnreadableImageError(`There are ${others.length + 1} images called ${file.name}.`)
         // Checked before the file is read into memory.
@@ -65,7 +65,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
     compare(matches.filter(({ row, remote }) => !remote?.image || filesOf(imagePath(row) ?? '').length > 0))
 }
 
-/** In lower case, since file systems differ in case sensitivity. */
-export function nameOf(path: string): string {
+/** Returns the file name in lower case, since file systems differ in case sensitivity. */
+export function imageKey(path: string): string {
   return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
 }

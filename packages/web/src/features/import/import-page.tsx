@@ -20,7 +20,7 @@ import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
 import { importColumns, type LineWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
-import { nameOf } from './import-images.ts'
+import { imageKey } from './import-images.ts'
 import { ImportResult } from './import-result.tsx'
 import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn } from './row-state.ts'
 import styles from './import-page.module.css'
@@ -58,7 +58,7 @@ export function ImportPage() {
   const currentPage = Math.min(page, lastPageOf(filteredLines.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
   const columns = useMemo(
-    () => importColumns({ imageOf: (path) => imageByName.get(nameOf(path)), onCorrect: correct }),
+    () => importColumns({ imageOf: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
     [imageByName, correct],
   )
   useEffect(() => {
@@ -105,7 +105,7 @@ export function ImportPage() {
           <ImportResult counts={counts} pending={pendingChanges(rejectedLines(lines ?? [], results), results).length} />
         )}
       </div>
-      <InlineLoadError query={remote} messageKey={entities[0]?.operations.list ?? 'listCategories'} />
+      <InlineLoadError query={remote} operation={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>
@@ -132,7 +132,7 @@ export function ImportPage() {
               rows={lines && filteredLines.slice((currentPage - 1) * size, currentPage * size)}
               expectedRows={size}
               rowId={({ line }) => line.id}
-              stale={plan.isPlaceholderData}
+              isStale={plan.isPlaceholderData}
               empty={<EmptyState icon={<SearchX />} title="No rows of this kind" />}
             />
             <ListFooter

@@ -38,7 +38,7 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = line.issues.some(({ field }) => field === name)
     const isAmount = isMoney(row, name) && !isInvalid
-    const formatValue = (text: string) => (isAmount ? moneyText(text) : text)
+    const formatValue = (text: string) => (isAmount ? formatMoney(text) : text)
     const text = formatValue(valueText(row.written[name]))
     return (
       <>
@@ -130,7 +130,7 @@ function isMoney({ entity }: Row, field: string): boolean {
 }
 
 /** Formats a valid amount with two decimals; returns other text unchanged. */
-function moneyText(text: string): string {
+function formatMoney(text: string): string {
   const amount = decimalOf(text)
   return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : text
 }

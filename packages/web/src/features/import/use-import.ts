@@ -8,7 +8,7 @@ import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { decimalOf } from '#ui/fields/decimal.ts'
 import { type ImportFile, parseFiles } from './import-files.ts'
-import { browserImages, compareChosenImages, nameOf } from './import-images.ts'
+import { browserImages, compareChosenImages, imageKey } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
 
@@ -73,10 +73,10 @@ export function useImport() {
     const parsedFiles = await parseFiles(addedFiles)
     // A file replaces an earlier one of the same name.
     const names = new Set(parsedFiles.files.map(({ name }) => name))
-    const imageNames = new Set(parsedFiles.images.map(({ name }) => nameOf(name)))
+    const imageNames = new Set(parsedFiles.images.map(({ name }) => imageKey(name)))
     change((before) => ({
       files: [...before.files.filter(({ name }) => !names.has(name)), ...parsedFiles.files],
-      images: [...before.images.filter(({ name }) => !imageNames.has(nameOf(name))), ...parsedFiles.images],
+      images: [...before.images.filter(({ name }) => !imageNames.has(imageKey(name))), ...parsedFiles.images],
       otherNames: parsedFiles.otherNames,
     }))
   }

@@ -18,7 +18,7 @@ import { KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notific
 const SIZES = [12, 25, 50] as const
 const TOTAL = 286
 
-/** Sample notifications, without a server (specification, section 2). */
+/** Sample notifications, without a server (specification, section 2: notifications). */
 export function NotificationsPage() {
   const [notifications, setNotifications] = useState(SAMPLE_NOTIFICATIONS)
   const hasUnread = notifications.some(({ isUnread }) => isUnread)

@@ -36,7 +36,7 @@ export interface Notification {
 
 const UNREAD_COUNT = 3
 
-/** Twelve sample notifications (specification, section 2). */
+/** Twelve sample notifications (specification, section 2: notifications). */
 export const SAMPLE_NOTIFICATIONS: readonly Notification[] = (
   [
     ['report', 'Sign-ups rose for the third week in a row.', 'Today', '5 minutes ago'],

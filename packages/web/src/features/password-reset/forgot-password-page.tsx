@@ -7,9 +7,9 @@ import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useEmailFromLocation } from './use-email-from-location.ts'
-import { sendCode } from './password-reset.queries.ts'
+import { sendCode } from './password-reset.mutations.ts'
 
-/** Screen that requests a one-time code (specification, section 2). */
+/** Screen that requests a one-time code (specification, section 2: forgot password). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { field, state } = useSaveForm({
@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
     values: { email: useEmailFromLocation() },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
-    messageKey: 'forgotPassword',
+    operation: 'forgotPassword',
     // Kept in the history entry, which survives a reload.
     onSaved: (_, { email }) => navigate(paths.oneTimeCode, { state: { email } }),
   })

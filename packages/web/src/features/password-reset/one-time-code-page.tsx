@@ -18,10 +18,10 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { useEmailFromLocation } from './use-email-from-location.ts'
-import { sendCode, verifyCode } from './password-reset.queries.ts'
+import { sendCode, verifyCode } from './password-reset.mutations.ts'
 import styles from './password-reset.module.css'
 
-/** Screen for the one-time code. Redirects to the previous screen without an email (specification, section 2). */
+/** Screen for the one-time code. Redirects to the previous screen without an email (specification, section 2: one-time code). */
 export function OneTimeCodePage() {
   const email = useEmailFromLocation()
   return email === '' ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
@@ -33,7 +33,7 @@ function OneTimeCode({ email }: { email: string }) {
     values: { email, otp: '' },
     resolver: zodResolver(verifyOtpInput),
     save: verifyCode,
-    messageKey: 'verifyOtp',
+    operation: 'verifyOtp',
     onSaved: () => navigate(paths.resetPassword, { replace: true }),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'otp' })

@@ -12,7 +12,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { resetPassword } from './password-reset.queries.ts'
+import { resetPassword } from './password-reset.mutations.ts'
 import styles from './password-reset.module.css'
 
 const MISSING_TOKEN_MESSAGE = 'Invalid or missing reset token. Please try the forgot password process again.'
@@ -66,7 +66,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
     values: { newPassword: '' },
     resolver: zodResolver(resetPasswordInput),
     save: resetPassword,
-    messageKey: 'resetPassword',
+    operation: 'resetPassword',
     onSaved: onDone,
     onError: (error) => {
       if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return

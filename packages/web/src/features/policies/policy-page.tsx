@@ -24,7 +24,7 @@ interface Props {
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Public page of text with a table of contents (specification, section 2). */
+/** Public page of text with a table of contents (specification, section 2: privacy policy and support page). */
 export function PolicyPage({ title, lead, lastUpdated, sections }: Props) {
   const isSignedIn = useToken() !== null
   // Beside the text; above it, the contents would push the text off a phone.

@@ -142,7 +142,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
       />
-      <InlineLoadError query={query} messageKey="listCategories" />
+      <InlineLoadError query={query} operation="listCategories" />
       {data && options.length === 0 && (
         <p className="note">
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>

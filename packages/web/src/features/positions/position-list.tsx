@@ -25,7 +25,7 @@ import { usePositionMatches } from './use-position-matches.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
-/** Positions as cards (specification, section 2). */
+/** Positions as cards (specification, section 2: positions). */
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
   const trash = useTrash()
@@ -95,7 +95,7 @@ export function PositionList(list: ListProps<Position>) {
           nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
           deletion={deletion}
           trash={trash}
-          messageKey="deletePosition"
+          operation="deletePosition"
         >
           {({ subcategory_name }) => (
             <p>
@@ -113,7 +113,7 @@ export function PositionList(list: ListProps<Position>) {
         nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
         deleteRecord: ({ id }, batch) => deleteRecord(positionEntity, { id, batch }),
         trash,
-        messageKey: 'deletePosition',
+        operation: 'deletePosition',
         onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.positions }),
       }}
       empty={{

@@ -28,8 +28,7 @@ const addPosition = (name: string, category_id: number, texts: Record<string, st
 const open = (query = '', fetch = server.fetch) => renderApp(`/Kamasutra${query}`, { ...server, fetch })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
-/** Waits until the form has loaded its categories. */
-const form = () => screen.findByRole('option', { name: 'Select a category' })
+const formLoaded = () => screen.findByRole('option', { name: 'Select a category' })
 
 describe('the page', () => {
   test('a card shows picture, category, name and benefits, and a click on it opens the form', async () => {
@@ -48,7 +47,7 @@ describe('the page', () => {
     await addPosition('Older', play)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add Position' }))
-    await form()
+    await formLoaded()
     await user.upload(screen.getByLabelText('Photo'), pngFile('new.png', { seed: 5 }))
     await user.type(screen.getByLabelText('Position Name'), 'Newer')
     await user.selectOptions(screen.getByLabelText('Category'), 'Trust')
@@ -60,7 +59,7 @@ describe('the page', () => {
     expect(cards()).toEqual(['Newer', 'Older'])
 
     await user.click(screen.getByRole('link', { name: 'Edit Newer' }))
-    await form()
+    await formLoaded()
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Trust')
     for (const label of ['Benefits', 'Tips', 'Challenges', 'Safety Tips']) {
       expect(screen.getByLabelText(label)).toHaveValue(`${label} of it`)
@@ -72,7 +71,7 @@ describe('the page', () => {
     await addPosition('Second', trust)
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: 'Edit First' }))
-    await form()
+    await formLoaded()
     await user.clear(screen.getByLabelText('Tips'))
     await user.selectOptions(screen.getByLabelText('Category'), 'Play')
     await submit(user, 'Update')
@@ -80,7 +79,7 @@ describe('the page', () => {
     expect(cards()).toEqual(['Second', 'First'])
     expect(screen.getAllByRole('article')[1]).toHaveTextContent('PlayFirst')
     await user.click(screen.getByRole('link', { name: 'Edit First' }))
-    await form()
+    await formLoaded()
     expect(screen.getByLabelText('Tips')).toHaveValue('')
     expect(screen.getByRole('img', { name: 'The current image' })).toBeVisible()
   })
@@ -90,7 +89,7 @@ describe('the page', () => {
     const { user } = open(`?category=${play}`)
     await screen.findByRole('option', { name: 'Play' })
     await user.click(screen.getByRole('button', { name: 'Add Position' }))
-    await form()
+    await formLoaded()
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play')
   })
 
@@ -181,7 +180,7 @@ describe('the form', () => {
   test('says which fields are missing, without a call', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?add', fetch)
-    await form()
+    await formLoaded()
     await submit(user)
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/^Please select an image\. PNG/),
@@ -196,7 +195,7 @@ describe('the form', () => {
 
   test.each(['Back', 'Cancel'])('%s leads back to the list', async (name) => {
     const { user, router } = open('?add')
-    await form()
+    await formLoaded()
     await user.click(screen.getByRole('button', { name }))
     expect(await screen.findByText('No positions available.')).toBeVisible()
     expect(router.state.location.search).toBe('')
@@ -204,7 +203,7 @@ describe('the form', () => {
 
   test('refuses SVG', async () => {
     open('?add')
-    await form()
+    await formLoaded()
     fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [svgFile('a.svg', 100)] } })
     const text = /^Invalid file type\. Please select a PNG, JPG, or JPEG image\./
     await waitFor(() => expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(text))
@@ -219,7 +218,7 @@ describe('the form', () => {
       Response.json({ code: 422, message: 'Please check.', errors }, { status: 422 }),
     )
     const { user } = open('?add', errors ? refusing : server.fetch)
-    await form()
+    await formLoaded()
     await user.upload(screen.getByLabelText('Photo'), pngFile('p.png'))
     await user.type(screen.getByLabelText('Position Name'), 'Same')
     await user.selectOptions(screen.getByLabelText('Category'), 'Trust')
@@ -242,7 +241,7 @@ describe('the form', () => {
       `?edit=${id}`,
       intercept(server.fetch, SAVE, () => envelope(413)),
     )
-    await form()
+    await formLoaded()
     await submit(user, 'Update')
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add/update position')
   })
@@ -252,6 +251,7 @@ describe('the form', () => {
     const failing = intercept(server.fetch, CATEGORIES, () => envelope(500))
     sessionStorage.setItem(
       'draft:/position:new',
+      // As version 0.1.0 stored it.
       JSON.stringify({ texts: { category_id: String(play) }, fileNames: {}, savedAt: 0 }),
     )
     const { user } = open('?add', (request) => (broken ? failing(request) : server.fetch(request)))
@@ -275,7 +275,7 @@ describe('the form', () => {
       `?edit=${id}`,
       intercept(server.fetch, CATEGORIES, () => Response.json({ code: 200, message: '', data: [] })),
     )
-    await form()
+    await formLoaded()
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Trust')
   })
 })

@@ -9,7 +9,7 @@ export function PositionsPage() {
   return (
     <CrudScreen
       query={useQuery(positionsQuery)}
-      messageKey="listPositions"
+      operation="listPositions"
       singular="Position"
       backLabel="Back"
       notFoundText="No position selected for editing."

@@ -9,7 +9,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import styles from './compare-products.module.css'
 import { tierOf, type ProductGroup } from './product-groups.ts'
-import { monthlyText, periodOf, priceText, shortTrialText, trialText } from './product-price.ts'
+import { formatMonthlyPrice, periodOf, formatPrice, formatShortTrial, formatTrial } from './product-price.ts'
 import { ProductId } from './product-id.tsx'
 
 interface Props {
@@ -56,7 +56,7 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       ),
       meta: { card: 'title' },
     }),
-    column.accessor(priceText, {
+    column.accessor(formatPrice, {
       id: 'price',
       header: () => <span className={styles['amount']}>Price</span>,
       cell: ({ getValue, row: { original } }) => (
@@ -72,7 +72,9 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       header: () => <span className={styles['amount']}>Per month</span>,
       cell: ({ row: { original } }) => (
         <>
-          <span className={classNames(styles['amount'], styles['wide'])}>{monthlyText(original) ?? NOT_SET}</span>
+          <span className={classNames(styles['amount'], styles['wide'])}>
+            {formatMonthlyPrice(original) ?? NOT_SET}
+          </span>
           <span className={styles['narrow']}>{detailsText(original)}</span>
         </>
       ),
@@ -83,7 +85,7 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       header: 'Billing',
       meta: { width: 'max(5rem, 9.5cqi)' },
     }),
-    column.accessor((product) => trialText(product) ?? 'None', {
+    column.accessor((product) => formatTrial(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
       cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
@@ -112,6 +114,6 @@ function productColumns({ groups, editLink, onDelete }: Props) {
 
 /** The second line of a card. The price of a monthly plan is in the first. */
 function detailsText(product: Product): string {
-  const monthly = product.billing_cycle !== 'monthly' && monthlyText(product)
-  return [monthly && `≈ ${monthly} a month`, shortTrialText(product)].filter(Boolean).join(' · ')
+  const monthly = product.billing_cycle !== 'monthly' && formatMonthlyPrice(product)
+  return [monthly && `≈ ${monthly} a month`, formatShortTrial(product)].filter(Boolean).join(' · ')
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
-import { monthlyText, periodOf, priceText, trialText, yearlyText } from './product-price.ts'
+import { formatMonthlyPrice, periodOf, formatPrice, formatTrial, formatYearlyPrice } from './product-price.ts'
 import styles from './product-card.module.css'
 import { ProductId } from './product-id.tsx'
 
@@ -13,23 +13,23 @@ interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 
   isCheapest: boolean
 }
 
-/** Card of a plan: price first, then the other fields (specification, section 2). */
+/** Card of a plan: price first, then the other fields (specification, section 2: subscription). */
 export function ProductCard({ product, isCheapest, ...card }: Props) {
   const period = periodOf(product)
-  const trial = trialText(product)
+  const trial = formatTrial(product)
   const isMonthly = product.billing_cycle === 'monthly'
-  const monthly = monthlyText(product)
+  const monthly = formatMonthlyPrice(product)
   return (
     <Card {...card} name={orNotSet(product.name)}>
       <dl className={styles['facts']}>
         <div className={styles['price']}>
           <dt>Price</dt>
           <dd>
-            <strong className={styles['amount']}>{priceText(product)}</strong>
+            <strong className={styles['amount']}>{formatPrice(product)}</strong>
             {period && ` / ${period}`}
           </dd>
           <dd className={styles['monthly']}>
-            {monthly !== undefined && (isMonthly ? `${yearlyText(product)} a year` : `≈ ${monthly} a month`)}
+            {monthly !== undefined && (isMonthly ? `${formatYearlyPrice(product)} a year` : `≈ ${monthly} a month`)}
             {isCheapest && <Badge tone="purple">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
           </dd>
         </div>

@@ -21,7 +21,7 @@ import { FormPanel } from '#forms/form-panel.tsx'
 import { decimalOf } from '#ui/fields/decimal.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
-import { priceText } from './product-price.ts'
+import { formatPrice } from './product-price.ts'
 import styles from './product-form.module.css'
 import { ProductPreview } from './product-preview.tsx'
 
@@ -33,7 +33,7 @@ interface Props extends FormProps<Product> {
 const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(decimalOf(text))
 
 /** Form values, with numbers as text. */
-const typedValues = z.object({
+const formSchema = z.object({
   product_id: z.string(),
   name: z.string(),
   price: z.string().check(z.refine(isPrice, 'Price must be a number, such as 9.99.')),
@@ -41,7 +41,7 @@ const typedValues = z.object({
   billing_cycle: z.string().check(z.minLength(1, 'Please select a billing cycle.')),
   trial_period_days: z.string(),
 })
-type Values = z.input<typeof typedValues>
+type Values = z.input<typeof formSchema>
 
 const LABELS: Record<keyof Values, string> = {
   product_id: 'Product ID',
@@ -52,7 +52,7 @@ const LABELS: Record<keyof Values, string> = {
   trial_period_days: 'Trial Period (Days)',
 }
 
-const typedInput = z.pipe(typedValues, z.pipe(z.transform(toInput), productInput))
+const inputSchema = z.pipe(formSchema, z.pipe(z.transform(toInput), productInput))
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
 const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
@@ -66,7 +66,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     record: product,
     queryKey: queryKeys.products,
     valuesOf,
-    schemas: { create: typedInput, update: typedInput },
+    schemas: { create: inputSchema, update: inputSchema },
     send: mutateAsync,
     labels: LABELS,
     nameOf: ({ name }) => name,
@@ -160,8 +160,8 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       </div>
       <ConfirmPrice
         open={isConfirmingPrice}
-        before={priceText({ price: savedValues.price, currency: savedValues.currency })}
-        after={priceText({ price: String(decimalOf(values.price)), currency: values.currency })}
+        before={formatPrice({ price: savedValues.price, currency: savedValues.currency })}
+        after={formatPrice({ price: String(decimalOf(values.price)), currency: values.currency })}
         factor={
           values.currency === savedValues.currency ? decimalOf(values.price) / decimalOf(savedValues.price) : undefined
         }

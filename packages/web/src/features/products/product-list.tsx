@@ -35,9 +35,9 @@ const VIEWS = [
   { value: 'compare', label: 'Compare' },
 ] as const
 
-/** Subscription products on one page, as cards (specification, section 2) or as a table to compare. */
+/** Subscription products on one page, as cards (specification, section 2: subscription) or as a table to compare. */
 export function ProductList(list: ListProps<Product>) {
-  const { query, messageKey, onAdd, editLink } = list
+  const { query, operation, onAdd, editLink } = list
   const products = query.data
   const hiddenRecordsText = useQuery({ ...productsQuery, select: hiddenRecordsMessage }).data
   const [params, setParams] = useSearchParams()
@@ -66,7 +66,7 @@ export function ProductList(list: ListProps<Product>) {
       title="Subscription Plans"
       results={results}
       query={query}
-      messageKey={messageKey}
+      operation={operation}
       filters={
         products?.length !== 0 && (
           <>
@@ -135,7 +135,7 @@ export function ProductList(list: ListProps<Product>) {
         nameOf={({ name }) => orNotSet(name)}
         deletion={deletion}
         trash={trash}
-        messageKey="deleteProduct"
+        operation="deleteProduct"
         onClose={() => setProductToDelete(undefined)}
         fallbackFocus={results}
       >

@@ -1,6 +1,6 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { decimalOf } from '#ui/fields/decimal.ts'
-import { periodOf, priceText, trialText } from './product-price.ts'
+import { periodOf, formatPrice, formatTrial } from './product-price.ts'
 import styles from './product-preview.module.css'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 export function ProductPreview({ values }: Props) {
   const price = decimalOf(values.price)
   const period = periodOf(values)
-  const trial = trialText({ trial_period_days: Number(values.trial_period_days) || 0 })
-  const amount = priceText({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
+  const trial = formatTrial({ trial_period_days: Number(values.trial_period_days) || 0 })
+  const amount = formatPrice({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
   return (
     <AppPreview>
       <div className={styles['plan']}>

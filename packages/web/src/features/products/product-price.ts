@@ -8,7 +8,7 @@ const MONTHS_PER_CYCLE: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, mo
 const PERIOD_NAMES: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
 
 /** Formats a price such as `€9.99`. Returns an unreadable price or currency as sent. */
-export function priceText({ price, currency }: Priced): string {
+export function formatPrice({ price, currency }: Priced): string {
   if (price === '') return NOT_SET
   const amount = Number(price)
   if (Number.isFinite(amount) && currency && /^[A-Za-z]{3}$/.test(currency)) {
@@ -29,25 +29,25 @@ export function monthlyPrice({ price, billing_cycle }: Pick<Product, 'price' | '
 }
 
 /** Formats the monthly price, such as `€10.00`. */
-export function monthlyText(product: Product): string | undefined {
+export function formatMonthlyPrice(product: Product): string | undefined {
   const price = monthlyPrice(product)
-  return price === undefined ? undefined : priceText({ ...product, price: price.toFixed(2) })
+  return price === undefined ? undefined : formatPrice({ ...product, price: price.toFixed(2) })
 }
 
 /** Formats what a monthly plan costs in a year. */
-export function yearlyText(product: Product): string {
-  return priceText({ ...product, price: (12 * Number(product.price)).toFixed(2) })
+export function formatYearlyPrice(product: Product): string {
+  return formatPrice({ ...product, price: (12 * Number(product.price)).toFixed(2) })
 }
 
 /** Formats a trial, such as `2 days`. Returns an unreadable one as sent, undefined if there is none. */
-export function trialText({ trial_period_days: days }: Pick<Product, 'trial_period_days'>): string | undefined {
+export function formatTrial({ trial_period_days: days }: Pick<Product, 'trial_period_days'>): string | undefined {
   if (typeof days === 'string') return days
   if (!days || days < 0) return undefined
   return days === 1 ? '1 day' : `${days} days`
 }
 
 /** Formats a trial with its noun, such as `2-day trial`. */
-export function shortTrialText(product: Pick<Product, 'trial_period_days'>): string | undefined {
-  const text = trialText(product)
+export function formatShortTrial(product: Pick<Product, 'trial_period_days'>): string | undefined {
+  const text = formatTrial(product)
   return text && `${text.replace(/ days?$/, '-day')} trial`
 }

@@ -10,7 +10,7 @@ export function ProductsPage() {
   return (
     <CrudScreen
       query={query}
-      messageKey="listProducts"
+      operation="listProducts"
       singular="Subscription"
       backLabel="Back to Subscription Plans"
       notFoundText="No subscription selected for editing."

@@ -28,7 +28,7 @@ import { Security } from './security/security.tsx'
 const TITLE = 'My Profile'
 const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email', password: 'Password' }
 
-/** Profile of the signed-in admin (specification, section 2). */
+/** Profile of the signed-in admin (specification, section 2: profile). */
 export function ProfilePage() {
   const query = useQuery(settingsQuery)
   const settings = query.data
@@ -42,7 +42,7 @@ export function ProfilePage() {
       ) : (
         <FormScreen title={TITLE}>
           <div className={styles['body']}>
-            {query.error ? <InlineLoadError query={query} messageKey="getSettings" /> : <Placeholder />}
+            {query.error ? <InlineLoadError query={query} operation="getSettings" /> : <Placeholder />}
           </div>
         </FormScreen>
       )}
@@ -69,7 +69,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
     resolver: zodResolver(profileInput),
     missingFields: { message: MISSING_PROFILE_FIELDS_MESSAGE, labels: LABELS },
     save: (input) => mutateAsync(input),
-    messageKey: 'updateSettings',
+    operation: 'updateSettings',
     onSaved: () => {
       showSuccess(PROFILE_UPDATED_MESSAGE)
       onReload()

@@ -1,4 +1,4 @@
-/** Longest side of a stored logo in pixels: twice the recommended 200, for sharp screens (specification, section 2). */
+/** Longest side of a stored logo in pixels: twice the recommended 200, for sharp screens (specification, section 2: settings). */
 const MAX_SIDE = 400
 
 /**

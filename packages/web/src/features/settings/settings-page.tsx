@@ -18,7 +18,7 @@ const COLOURS = [
   { name: 'accentColour', label: 'Buttons and links' },
 ] as const
 
-/** Settings of the console's look, kept in this browser only (specification, section 2). */
+/** Settings of the console's look, kept in this browser only (specification, section 2: settings). */
 export function SettingsPage() {
   const theme = useTheme()
   const { form, field, state, resetToDefaults } = useThemeForm(theme)

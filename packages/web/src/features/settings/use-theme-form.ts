@@ -11,7 +11,7 @@ export function useThemeForm(theme: Theme) {
     // Follows saves in other tabs, except in edited fields.
     values: textsOf(theme),
     draftName: 'settings',
-    messageKey: 'updateSettings',
+    operation: 'updateSettings',
     errorTextOf: () => 'This browser has no room left to keep the settings. Try without a logo.',
     save: async (texts) => saveTheme(themeOf(toTheme(texts), theme)),
     onSaved: () => showSuccess('Settings saved.'),

@@ -10,12 +10,12 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import type { Challenge } from './sign-in.queries.ts'
+import type { Challenge } from './sign-in.mutations.ts'
 import styles from './sign-in-page.module.css'
 
 const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
 
-/** Sign-in screen (specification, section 2). */
+/** Sign-in screen (specification, section 2: sign in). */
 export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -26,8 +26,8 @@ export function SignInPage() {
     values: { email: '', password: '' },
     secrets: ['password'],
     // Loads zod and the API client on demand, to keep the first page small.
-    save: async (input) => (await import('./sign-in.queries.ts')).signIn(input),
-    messageKey: 'login',
+    save: async (input) => (await import('./sign-in.mutations.ts')).signIn(input),
+    operation: 'login',
     // Keeps the form until the two-factor screen has loaded.
     onSaved: (next) => (next ? startTransition(() => setChallenge(next)) : openConsole()),
   })

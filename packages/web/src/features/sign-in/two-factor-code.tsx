@@ -7,7 +7,7 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { finishSignIn, type Challenge } from './sign-in.queries.ts'
+import { finishSignIn, type Challenge } from './sign-in.mutations.ts'
 
 interface Props {
   challenge: Challenge
@@ -31,7 +31,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: ({ code }) => finishSignIn(challenge, code),
-    messageKey: 'verifyTwoFactor',
+    operation: 'verifyTwoFactor',
     onSaved: onSignedIn,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 401) return

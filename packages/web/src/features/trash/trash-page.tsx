@@ -83,7 +83,7 @@ export function TrashPage() {
       isTable
       results={results}
       query={query}
-      messageKey="listTrash"
+      operation="listTrash"
       action={<EmptyTrash disabled={isEmpty} fallbackFocus={results} />}
       isEmpty={isEmpty}
       filters={
@@ -109,7 +109,7 @@ export function TrashPage() {
         rows={data?.items}
         expectedRows={size}
         rowId={({ id }) => String(id)}
-        stale={isPlaceholderData}
+        isStale={isPlaceholderData}
         selection={{
           isSelected: ({ id }) => selected.has(id),
           disabledReason: () => (isPlaceholderData ? 'The list is being loaded.' : undefined),
@@ -175,7 +175,7 @@ export function TrashPage() {
         plural="records"
         nameOf={({ name }) => name}
         deleteRecord={({ id }) => purgeItem(id)}
-        messageKey="purgeTrashItem"
+        operation="purgeTrashItem"
         onSettled={reloadAll}
         onDeleted={(items) => select(items, false)}
         onClose={() => setItemsToPurge(undefined)}

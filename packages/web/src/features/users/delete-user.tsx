@@ -27,7 +27,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Pr
       nameOf={userLabel}
       deletion={useDeleteUser()}
       trash={trash}
-      messageKey="deleteUser"
+      operation="deleteUser"
       onDeleted={onDeleted}
       onClose={onClose}
       fallbackFocus={fallbackFocus}

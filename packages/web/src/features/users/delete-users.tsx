@@ -27,7 +27,7 @@ export function DeleteUsersDialog({ users, ...dialog }: Props) {
       nameOf={userLabel}
       deleteRecord={({ id }, batch) => deleteUser({ id, batch })}
       trash={useTrash()}
-      messageKey="deleteUser"
+      operation="deleteUser"
       onSettled={() => void client.invalidateQueries({ queryKey: queryKeys.users.all })}
       {...dialog}
     />

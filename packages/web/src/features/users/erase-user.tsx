@@ -7,7 +7,7 @@ import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { eraseUser } from '#data/users.queries.ts'
 import { loadHistory } from '#history/history.queries.ts'
-import { actorText } from '#history/event-format.ts'
+import { formatActor } from '#history/event-format.ts'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -124,7 +124,7 @@ async function loadReceipt(id: User['id']): Promise<string> {
   const query = { entity: 'user', record_id: String(id), event: 'user.erased', limit: 1 } as const
   const [event] = (await loadHistory(query)).events
   if (!event) return plainReceipt(id)
-  return `User ${id} was erased on ${event.at} by ${actorText(event)}, event ${event.id} of the history.`
+  return `User ${id} was erased on ${event.at} by ${formatActor(event)}, event ${event.id} of the history.`
 }
 
 function plainReceipt(id: User['id']): string {

@@ -16,7 +16,7 @@ import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } f
 
 const column = createColumns<User>()
 
-/** First five users, for the dashboard, which shows load errors itself (specification, section 2). */
+/** First five users, for the dashboard, which shows load errors itself (specification, section 2: dashboard). */
 export function RecentUsers() {
   const { data: users, error } = useRecentUsers()
   const failed = error !== null && !users

@@ -2,7 +2,7 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
-import { countText } from '#ui/table/count-text.ts'
+import { formatCount } from '#ui/table/count-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
@@ -64,7 +64,7 @@ export function SelectedUsers(props: Props) {
                 })
               }
             >
-              {`Select all ${countText(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage ? ' but you' : ''}`}
+              {`Select all ${formatCount(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage ? ' but you' : ''}`}
             </Button>
             {loading && (
               <Button

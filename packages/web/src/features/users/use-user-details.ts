@@ -2,7 +2,7 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUserList, type UserListing } from '#data/users.queries.ts'
-import { countText } from '#ui/table/count-text.ts'
+import { formatCount } from '#ui/table/count-text.ts'
 import { useDrawerRoom } from '#ui/overlays/use-drawer-room.ts'
 import { lastPageOf } from '#ui/table/page-sizes.ts'
 
@@ -83,7 +83,7 @@ export function useUserDetails({ listing, isStale, page, size, readPage }: Page)
       query: userList.query,
       place:
         listing && index !== -1 && !isStale
-          ? `${(page - 1) * size + index + 1} of ${countText(listing.total, listing.totalIsMinimum)}`
+          ? `${(page - 1) * size + index + 1} of ${formatCount(listing.total, listing.totalIsMinimum)}`
           : undefined,
       onPrevious,
       onNext,

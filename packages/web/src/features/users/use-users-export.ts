@@ -5,14 +5,14 @@ import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { userCount, joinedText } from './user-format.ts'
+import { userCount, formatJoinedDate } from './user-format.ts'
 
 /** Columns of the file, independent of hidden ones. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],
   ['Last name', (user) => user.last_name],
-  ['Joined', (user) => localTime(joinedAt(user)) ?? joinedText(user)],
+  ['Joined', (user) => localTime(joinedAt(user)) ?? formatJoinedDate(user)],
   ['Email', (user) => user.email],
   ['Age', (user) => user.age],
   ['Gender', (user) => user.gender],

@@ -10,7 +10,7 @@ import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import styles from './user-drawer.module.css'
-import { joinedText } from './user-format.ts'
+import { formatJoinedDate } from './user-format.ts'
 import { Role } from './users-columns.tsx'
 
 /** Portrait, name and email of a user. */
@@ -53,7 +53,7 @@ export function UserDetails({ user }: { user: User }) {
               </span>
             </>
           ) : (
-            joinedText(user)
+            formatJoinedDate(user)
           )}
         </Field>
         <Field label="Created">{created ? format(created, 'dd MMM yyyy, HH:mm') : created_at}</Field>

@@ -111,7 +111,7 @@ export function UserDrawer(props: UserDrawerProps) {
           </>
         ) : query.error ? (
           <div className={styles['details']}>
-            <InlineLoadError query={query} messageKey="listUsers" />
+            <InlineLoadError query={query} operation="listUsers" />
           </div>
         ) : isLoading ? (
           <UserDetailsSkeleton />

@@ -1,6 +1,6 @@
 import type { ValueCount } from '@rapport/core/entities/users/user.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
-import { capitalised, numberText } from '#ui/primitives/display-text.ts'
+import { capitalised, formatNumber } from '#ui/primitives/display-text.ts'
 
 interface Props {
   status: string | undefined
@@ -35,6 +35,6 @@ function optionsOf(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCo
   return counts.map(({ value, users }) => ({
     value,
     label: capitalised(value),
-    count: users === undefined ? undefined : numberText(users),
+    count: users === undefined ? undefined : formatNumber(users),
   }))
 }

@@ -4,12 +4,12 @@ export function userLabel(user: User): string {
   return fullName(user) ?? (user.email || `user ${user.id}`)
 }
 
-export function joinedText({ joined_date, created_at }: User): string | undefined {
+export function formatJoinedDate({ joined_date, created_at }: User): string | undefined {
   return joined_date || created_at || undefined
 }
 
 export function hasUnreadableDate(user: User): boolean {
-  return joinedText(user) !== undefined && joinedAt(user) === undefined
+  return formatJoinedDate(user) !== undefined && joinedAt(user) === undefined
 }
 
 /** Formats a count, such as `1 user` or `2 users`. */

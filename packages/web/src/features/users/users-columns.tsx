@@ -11,7 +11,7 @@ import { EmailText } from '#ui/primitives/email-text.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { useDeletionHint } from './own-account.ts'
-import { userLabel, joinedText } from './user-format.ts'
+import { userLabel, formatJoinedDate } from './user-format.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
@@ -22,7 +22,7 @@ export interface DeleteButtonProps {
   onDelete: (user: User) => void
 }
 
-/** Columns of the users list (specification, section 2). Ids are the contract's sort fields. */
+/** Columns of the users list (specification, section 2: users). Ids are the contract's sort fields. */
 export function userColumns(deletion: DeleteButtonProps) {
   return column.columns([
     column.accessor('id', {
@@ -149,7 +149,7 @@ export function JoinedDate({ user }: { user: User }) {
   const date = joinedAt(user)
   return (
     <>
-      {date ? <time dateTime={date.toISOString()}>{formatDay(date)}</time> : <Text value={joinedText(user)} />}
+      {date ? <time dateTime={date.toISOString()}>{formatDay(date)}</time> : <Text value={formatJoinedDate(user)} />}
       {user.role === 'admin' && <span className={styles['roleInCard']}> · Admin</span>}
     </>
   )

@@ -2,20 +2,16 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
+import { ListScreen } from '#crud/list-screen.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
-import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { PageHeader } from '#ui/layout/page-header.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { usePaging } from '#data/extensions.ts'
 import { useUserList } from '#data/users.queries.ts'
@@ -34,7 +30,6 @@ import { useUsersExport } from './use-users-export.ts'
 import { usersCommand } from './users-command.ts'
 import { UsersToolbar } from './users-toolbar.tsx'
 import { optionalColumns, userColumns } from './users-columns.tsx'
-import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
@@ -44,7 +39,7 @@ const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).U
 /** Reason why a stale row cannot be selected. */
 const LOADING_HINT = 'The list is being loaded.'
 
-/** Users list (specification, section 2). */
+/** Users list (specification, section 2: users). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
@@ -76,11 +71,11 @@ export function UsersPage() {
       ...(filters['role'] !== undefined && { role: filters['role'] }),
     }
   }, [search, range, filters])
-  const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
-  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
+  const listQuery = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
+  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...listQuery }), [page, size, listQuery])
   const { listing, hiddenRecordsMessage, allUsers, readPage, isStale: stale, query: result } = useUserList(query)
   const { error } = result
-  const unreadableDates = useMemo(
+  const unreadableDateCount = useMemo(
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
   )
@@ -101,7 +96,7 @@ export function UsersPage() {
     labelOf: userLabel,
     onSelect: select,
   }
-  const exporting = useUsersExport(sorted, setAllMatchesError)
+  const exporting = useUsersExport(listQuery, setAllMatchesError)
   // Without `paging`, all users are in memory.
   const isCutOff = !useIsOnline() && hasServerPaging
   const chosen = [filters['status'], filters['role']].filter((value) => value !== undefined)
@@ -118,125 +113,116 @@ export function UsersPage() {
   const notices = [
     rangeProblem,
     hiddenRecordsMessage,
-    unreadableDates > 0
-      ? `${userCount(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
+    unreadableDateCount > 0
+      ? `${userCount(unreadableDateCount)} left out: ${unreadableDateCount === 1 ? 'the' : 'their'} joined date could not be read.`
       : undefined,
   ]
   const isFailed = error !== null && !isPageRefused && !listing
   return (
     <>
-      <PageHeader title="Users" />
-      <Toolbar>
-        <FilterBar
-          chosen={chosen.length}
-          onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
-          search={
-            <SearchField
-              label="Search users"
-              placeholder="Search name, ID, email"
-              value={searchInput.search}
-              onChange={searchInput.setSearch}
-            />
-          }
-          filters={
-            <UserFilters
-              status={filters['status']}
-              role={filters['role']}
-              statuses={listing?.statuses}
-              roles={listing?.roles}
-              onChange={(next) => change({ filters: next })}
-            />
-          }
-          dates={<DateRangePicker label="Joined" value={range} chosen={range !== null} onChange={showRange} />}
-          actions={
-            <UsersToolbar
-              columns={{ options: optionalColumns(allColumns), hidden, onChange: setHidden }}
-              disabled={isFailed || listing?.total === 0}
-              exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
-              command={() => usersCommand(sorted, range)}
-            />
-          }
-        />
-      </Toolbar>
-      <Panel ref={results} tabIndex={-1} aria-label="Users" onKeyDown={details.stepByArrows}>
+      <ListScreen
+        title="Users"
+        isTable
+        results={results}
+        query={{ ...result, error: isPageRefused ? null : error, data: listing }}
+        operation="listUsers"
+        onKeyDown={details.stepByArrows}
+        filters={
+          <FilterBar
+            activeFilterCount={chosen.length}
+            onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
+            search={
+              <SearchField
+                label="Search users"
+                placeholder="Search name, ID, email"
+                value={searchInput.search}
+                onChange={searchInput.setSearch}
+              />
+            }
+            filters={
+              <UserFilters
+                status={filters['status']}
+                role={filters['role']}
+                statuses={listing?.statuses}
+                roles={listing?.roles}
+                onChange={(next) => change({ filters: next })}
+              />
+            }
+            dates={<DateRangePicker label="Joined" value={range} isFiltering={range !== null} onChange={showRange} />}
+            actions={
+              <UsersToolbar
+                columns={{ options: optionalColumns(allColumns), hidden, onChange: setHidden }}
+                disabled={isFailed || listing?.total === 0}
+                exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
+                command={() => usersCommand(listQuery, range)}
+              />
+            }
+          />
+        }
+      >
         {notices.map(
           (text) =>
             text !== undefined && (
-              <div key={text} className={styles['notice']}>
-                <Notice tone="info">{text}</Notice>
-              </div>
+              <Notice key={text} tone="info">
+                {text}
+              </Notice>
             ),
         )}
-        {error && listing && (
-          <div className={styles['notice']}>
-            <InlineLoadError query={result} messageKey="listUsers" focusOnRetry={results} />
-          </div>
-        )}
-        {allMatchesError !== undefined && (
-          <div className={styles['notice']}>
-            <Notice tone="error">{allMatchesError}</Notice>
-          </div>
-        )}
-        {isFailed ? (
-          <ListLoadError query={result} messageKey="listUsers" focusOnRetry={results} />
-        ) : (
-          <>
-            <DataTable
-              caption="Users"
-              columns={columns}
-              rows={listing?.users}
-              expectedRows={size}
-              rowId={(user) => String(user.id)}
-              sort={sort}
-              onSort={(next) => change({ sort: next })}
-              selection={selection}
-              onOpen={details.open}
-              openId={details.openId}
-              stale={stale}
-              empty={
-                <NoUsers
-                  search={search.trim()}
-                  status={filters['status']}
-                  role={filters['role']}
-                  hasRange={range !== null}
-                  onClearAll={focusResultsAnd(() => {
-                    searchInput.setSearch('')
-                    change({ search: '', filters: noFilters })
-                  })}
-                  onClearFilters={focusResultsAnd(clearFilters)}
-                  onClearSearch={focusResultsAnd(searchInput.clear)}
-                  onAllDates={focusResultsAnd(() => showRange(null))}
-                />
-              }
+        {allMatchesError !== undefined && <Notice tone="error">{allMatchesError}</Notice>}
+        <DataTable
+          caption="Users"
+          columns={columns}
+          rows={listing?.users}
+          expectedRows={size}
+          rowId={(user) => String(user.id)}
+          sort={sort}
+          onSort={(next) => change({ sort: next })}
+          selection={selection}
+          onOpen={details.open}
+          openId={details.openId}
+          isStale={stale}
+          empty={
+            <NoUsers
+              search={search.trim()}
+              status={filters['status']}
+              role={filters['role']}
+              hasRange={range !== null}
+              onClearAll={focusResultsAnd(() => {
+                searchInput.setSearch('')
+                change({ search: '', filters: noFilters })
+              })}
+              onClearFilters={focusResultsAnd(clearFilters)}
+              onClearSearch={focusResultsAnd(searchInput.clear)}
+              onAllDates={focusResultsAnd(() => showRange(null))}
             />
-            {selected.size > 0 && (
-              <SelectedUsers
-                filter={filter}
-                listed={listing?.users ?? []}
-                total={listing?.total ?? 0}
-                totalIsMinimum={listing?.totalIsMinimum ?? false}
-                selected={[...selected.keys()]}
-                canSelect={(user) => !isOwn(user)}
-                isOwnKnown={isOwnKnown}
-                onSelect={(users) => select(users, true)}
-                onClear={clear}
-                onDelete={() => setUsersToDelete([...selected.values()])}
-                onError={setAllMatchesError}
-              />
-            )}
-            <ListFooter
-              page={page}
-              size={size}
-              shown={listing?.users.length}
-              total={listing?.total ?? 0}
-              totalIsMinimum={listing?.totalIsMinimum ?? false}
-              loadingText="Loading users..."
-              disabled={isCutOff}
-              onChange={searchInput.changePage}
-            />
-          </>
+          }
+        />
+        {selected.size > 0 && (
+          <SelectedUsers
+            filter={filter}
+            listed={listing?.users ?? []}
+            total={listing?.total ?? 0}
+            totalIsMinimum={listing?.totalIsMinimum ?? false}
+            selected={[...selected.keys()]}
+            canSelect={(user) => !isOwn(user)}
+            isOwnKnown={isOwnKnown}
+            onSelect={(users) => select(users, true)}
+            onClear={clear}
+            onDelete={() => setUsersToDelete([...selected.values()])}
+            onError={setAllMatchesError}
+          />
         )}
-      </Panel>
+        <ListFooter
+          page={page}
+          size={size}
+          shown={listing?.users.length}
+          total={listing?.total ?? 0}
+          totalIsMinimum={listing?.totalIsMinimum ?? false}
+          loadingText="Loading users..."
+          disabled={isCutOff}
+          onChange={searchInput.changePage}
+        />
+      </ListScreen>
       <UserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
       <DeleteUsersDialog
         users={usersToDelete}

@@ -27,7 +27,7 @@ export function RecordActions({ name, edit, onDelete, className }: Props) {
         <ActionMenu
           label={`Actions for ${name}`}
           actions={[
-            { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
+            { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to, preventScrollReset: true },
             { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: onDelete },
           ]}
         />

@@ -36,11 +36,11 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
   const [month, setMonth] = useState(value?.to ?? today)
   const limits = calendarLimits(today)
   const range = draft && { from: draft.from, to: draft.to ?? draft.from }
-  const { from: first, to: last } = onlyToday(today)
+  const { from: startOfToday } = onlyToday(today)
 
   const choose = (next: DayRange) => {
     setDraft(next)
-    setMonth(next.from < first ? next.from : next.to)
+    setMonth(next.from < startOfToday ? next.from : next.to)
   }
   return (
     <form
@@ -88,14 +88,14 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
       <div className={styles['counts']}>
         <DayCountField
           label="days up to today"
-          value={range && isSameRange(range, { from: range.from, to: last }) ? dayCount(range) : undefined}
-          max={dayCount({ from: limits.from, to: last })}
+          value={range && isSameRange(range, { from: range.from, to: startOfToday }) ? dayCount(range) : undefined}
+          max={dayCount({ from: limits.from, to: startOfToday })}
           onChange={(count) => choose(daysUpToToday(count, today))}
         />
         <DayCountField
           label="days starting today"
-          value={range && isSameRange(range, { from: first, to: range.to }) ? dayCount(range) : undefined}
-          max={dayCount({ from: first, to: limits.to })}
+          value={range && isSameRange(range, { from: startOfToday, to: range.to }) ? dayCount(range) : undefined}
+          max={dayCount({ from: startOfToday, to: limits.to })}
           onChange={(count) => choose(daysStartingToday(count, today))}
         />
       </div>

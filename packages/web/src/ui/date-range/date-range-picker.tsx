@@ -14,14 +14,14 @@ interface Props {
   /** Null for all dates. */
   value: DayRange | null
   /** Whether the list is filtered by it. */
-  chosen?: boolean
+  isFiltering?: boolean
   /** Whether to offer all dates. */
   withAllDates?: boolean
   onChange: (value: DayRange | null) => void
 }
 
 /** Button that shows a range of days, with a panel to choose another. */
-export function DateRangePicker({ label, value, chosen = false, withAllDates = true, onChange }: Props) {
+export function DateRangePicker({ label, value, isFiltering = false, withAllDates = true, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const today = useToday()
@@ -31,8 +31,8 @@ export function DateRangePicker({ label, value, chosen = false, withAllDates = t
       <button
         ref={trigger}
         type="button"
-        className={classNames(styles['trigger'], chosen && styles['chosen'])}
-        data-chosen={chosen && value ? (isOneDay(value) ? 'day' : 'days') : undefined}
+        className={classNames(styles['trigger'], isFiltering && styles['chosen'])}
+        data-chosen={isFiltering && value ? (isOneDay(value) ? 'day' : 'days') : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

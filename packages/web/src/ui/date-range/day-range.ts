@@ -104,7 +104,7 @@ export function writeDayRange({ from, to }: DayRange): string {
   return `${format(from, URL_FORMAT)}..${format(to, URL_FORMAT)}`
 }
 
-/** Formats a range for display: dd MMM yyyy, on both ends unless they are the same day (specification, section 2). */
+/** Formats a range for display: dd MMM yyyy, on both ends unless they are the same day (specification, section 2: users). */
 export function formatDayRange(range: DayRange): string {
   return isOneDay(range) ? formatDay(range.from) : `${formatDay(range.from)} – ${formatDay(range.to)}`
 }

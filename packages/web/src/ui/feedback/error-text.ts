@@ -2,8 +2,8 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
 
 /** Returns the text of a failed call, with the time to wait if the server names one. */
-export function errorText(messageKey: MessageKey, error: unknown): string {
-  const message = messageFor(messageKey, error)
+export function errorText(operation: MessageKey, error: unknown): string {
+  const message = messageFor(operation, error)
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
   return seconds ? `${message} You can try again in ${duration(seconds)}.` : message
 }

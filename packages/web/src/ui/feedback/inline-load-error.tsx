@@ -7,11 +7,11 @@ interface Props extends LoadErrorProps {
   withHint?: boolean
 }
 
-export function InlineLoadError({ query, messageKey, focusOnRetry, withHint = false }: Props) {
+export function InlineLoadError({ query, operation, focusOnRetry, withHint = false }: Props) {
   if (!query.error) return null
   return (
     <Notice tone="error" action={<RetryButton size="small" query={query} focusOnRetry={focusOnRetry} />}>
-      <p>{errorText(messageKey, query.error)}</p>
+      <p>{errorText(operation, query.error)}</p>
       {withHint && <p>{RETRY_HINT}</p>}
     </Notice>
   )

@@ -5,13 +5,13 @@ import { MessageFrame } from './message-frame.tsx'
 import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
 
 /** Replaces a list that could not be loaded. */
-export function ListLoadError({ query, messageKey, focusOnRetry }: LoadErrorProps) {
+export function ListLoadError({ query, operation, focusOnRetry }: LoadErrorProps) {
   return (
     <MessageFrame>
       <EmptyState
         failed
         icon={<CircleAlert />}
-        title={errorText(messageKey, query.error)}
+        title={errorText(operation, query.error)}
         actions={<RetryButton variant="primary" query={query} focusOnRetry={focusOnRetry} />}
       >
         {RETRY_HINT}

@@ -5,13 +5,13 @@ import { Button } from '#ui/primitives/button.tsx'
 /** A TanStack query that failed, and how that is shown. */
 export interface LoadErrorProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** The key of the error messages. */
-  messageKey: MessageKey
+  /** Whose error messages are shown. */
+  operation: MessageKey
   /** Gets the focus on Retry, since the button disappears with the error. */
   focusOnRetry?: RefObject<HTMLElement | null> | undefined
 }
 
-type Props = Omit<LoadErrorProps, 'messageKey'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>
+type Props = Omit<LoadErrorProps, 'operation'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>
 
 /** Loads a failed query again. */
 export function RetryButton({ query, focusOnRetry, size = 'medium', variant = 'secondary' }: Props) {

@@ -9,7 +9,7 @@ interface Props {
   /** Selects, which a phone shows on demand. */
   filters: ReactNode
   /** Number of active filters. */
-  chosen: number
+  activeFilterCount: number
   /** Undefined without filters and dates, and while the empty list offers it. */
   onClear: (() => void) | undefined
   /** Date range, which is always visible. */
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** Lays out search, filters and actions of a list in one row, or the filters in a second one. */
-export function FilterBar({ search, filters, chosen, onClear, dates, actions }: Props) {
-  const [expanded, setExpanded] = useState(chosen > 0)
+export function FilterBar({ search, filters, activeFilterCount, onClear, dates, actions }: Props) {
+  const [expanded, setExpanded] = useState(activeFilterCount > 0)
   const bar = useRef<HTMLDivElement>(null)
   const clear = () => {
     onClear?.()
@@ -32,7 +32,7 @@ export function FilterBar({ search, filters, chosen, onClear, dates, actions }: 
       ref={bar}
       tabIndex={-1}
       data-filter-bar
-      className={classNames(styles['bar'], expanded && styles['expanded'], chosen > 0 && styles['filtered'])}
+      className={classNames(styles['bar'], expanded && styles['expanded'], activeFilterCount > 0 && styles['filtered'])}
     >
       <div className={styles['search']}>{search}</div>
       <Button
@@ -42,7 +42,7 @@ export function FilterBar({ search, filters, chosen, onClear, dates, actions }: 
         onClick={() => setExpanded(!expanded)}
       >
         Filters
-        {chosen > 0 && <span className={styles['count']}>{chosen}</span>}
+        {activeFilterCount > 0 && <span className={styles['count']}>{activeFilterCount}</span>}
       </Button>
       <fieldset className={classNames(styles['filters'], 'scroll-x')}>
         <legend className="visually-hidden">Filters</legend>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './panel.module.css'
 
 interface Props extends ComponentProps<'section'> {
@@ -7,6 +8,6 @@ interface Props extends ComponentProps<'section'> {
 }
 
 /** Surface of a list or form; its content can query its size (`@container list`). */
-export function Panel({ plain = false, ...props }: Props) {
-  return <section {...props} className={styles[plain ? 'plain' : 'panel']} />
+export function Panel({ plain = false, className, ...props }: Props) {
+  return <section {...props} className={classNames(styles[plain ? 'plain' : 'panel'], className)} />
 }

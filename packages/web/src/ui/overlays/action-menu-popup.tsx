@@ -14,27 +14,38 @@ export type Action = {
   note?: string | undefined
   tone?: 'danger'
   disabled?: boolean
-} & ({ to: LinkProps['to'] } | { onClick: () => void })
+} & (Pick<LinkProps, 'to' | 'preventScrollReset'> | { onClick: () => void })
 
 interface Props extends OverlayProps {
+  /** Shown above the actions. */
+  heading?: ReactNode
   actions: readonly Action[]
   trigger: RefObject<HTMLElement | null>
+  /** Distance to the trigger in pixels. */
+  sideOffset?: number
 }
 
-/** Popup of an `ActionMenu`. */
-export function ActionMenuPopup({ open, onClose, actions, trigger }: Props) {
+/** Popup of a menu of actions. */
+export function ActionMenuPopup({ open, onClose, heading, actions, trigger, sideOffset = 4 }: Props) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Menu.Portal>
-        <Menu.Positioner anchor={trigger} className={styles['positioner']} sideOffset={4} align="end">
+        <Menu.Positioner
+          anchor={trigger}
+          className={styles['positioner']}
+          sideOffset={sideOffset}
+          align="end"
+          collisionPadding={16}
+        >
           <Menu.Popup className={styles['popup']} finalFocus={() => isFocusFree() && trigger.current}>
+            {heading}
             {actions.map((action) =>
               'to' in action ? (
                 <Menu.LinkItem
                   key={action.label}
                   className={styles['item']}
                   closeOnClick
-                  render={<Link to={action.to} preventScrollReset />}
+                  render={<Link to={action.to} preventScrollReset={action.preventScrollReset ?? false} />}
                 >
                   {action.icon}
                   {action.label}

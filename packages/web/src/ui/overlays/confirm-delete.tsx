@@ -15,7 +15,7 @@ interface Props {
   busy: boolean
   /** Error of the deletion; the dialog stays open. */
   error?: Error | null
-  messageKey?: MessageKey
+  operation?: MessageKey
   command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void
@@ -25,7 +25,7 @@ interface Props {
 
 /** Confirms a deletion, with the initial focus on Cancel (specification, section 4). */
 export function ConfirmDelete(props: Props) {
-  const { open, title, children, confirmLabel, busy, error, messageKey, command, onConfirm, onCancel, fallbackFocus } =
+  const { open, title, children, confirmLabel, busy, error, operation, command, onConfirm, onCancel, fallbackFocus } =
     props
   const isSent = useRef(false)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function ConfirmDelete(props: Props) {
         </Button>
       }
     >
-      {error && messageKey && <Notice tone="error">{errorText(messageKey, error)}</Notice>}
+      {error && operation && <Notice tone="error">{errorText(operation, error)}</Notice>}
     </AlertDialog>
   )
 }

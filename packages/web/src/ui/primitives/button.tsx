@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quietDanger'
@@ -25,7 +24,7 @@ export function Button({ variant = 'secondary', size = 'medium', busy = false, i
         else onClick?.(event)
       }}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon}
       {children}
     </button>
   )

@@ -1,4 +1,4 @@
-/** Shown for a missing value (specification, section 2). */
+/** Shown for a missing value (specification, section 2: dashboard). */
 export const NOT_SET = 'Not Set'
 
 export function orNotSet(text: string | null | undefined): string {
@@ -10,6 +10,6 @@ export function capitalised(text: string): string {
 }
 
 /** Formats a count: `1,234`. Does not use Intl, whose first call takes 100 ms on a phone. */
-export function numberText(count: number): string {
+export function formatNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }

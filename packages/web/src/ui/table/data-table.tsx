@@ -16,7 +16,10 @@ import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 export interface ColumnMeta {
-  /** Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. */
+  /**
+   * Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. 'block' and 'details'
+   * take the card's whole width; in a wide table, a row with a 'block' aligns at the top.
+   */
   card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column; the others share the rest. */
   width?: string
@@ -59,7 +62,7 @@ interface Props<Row extends object> {
   /** Id of the open row. */
   openId?: string | undefined
   /** Whether the rows are still those of the previous query. */
-  stale?: boolean
+  isStale?: boolean
   /** Shown instead of the rows if there are none. */
   empty: ReactNode
 }
@@ -67,7 +70,7 @@ interface Props<Row extends object> {
 /** Sortable table. A narrow one keeps the most important columns, then shows rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
-  const { onOpen, openId, stale = false, empty } = props
+  const { onOpen, openId, isStale = false, empty } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
@@ -88,8 +91,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   return (
     <table
-      className={classNames(styles['table'], stale && styles['stale'], selection && styles['selectable'])}
-      aria-busy={stale || rows === undefined}
+      className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
+      aria-busy={isStale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { countText } from './count-text.ts'
+import { formatCount } from './count-text.ts'
 import { lastPageOf, PAGE_SIZES } from './page-sizes.ts'
 import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
@@ -48,7 +48,7 @@ export function ListFooter(props: Props) {
         onChange={(next) => onChange({ size: next })}
       />
       <output className={styles['shown']}>
-        {shown === undefined ? loadingText : `Showing ${shown} out of ${countText(total, totalIsMinimum)}`}
+        {shown === undefined ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
       </output>
       <Pagination
         page={page}

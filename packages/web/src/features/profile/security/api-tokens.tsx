@@ -59,7 +59,7 @@ export function ApiTokens() {
         )
       }
       query={query}
-      messageKey="listTokens"
+      operation="listTokens"
     >
       {(tokens) => (
         <>
@@ -105,7 +105,7 @@ export function ApiTokens() {
             confirmLabel="Revoke token"
             busy={revoke.isPending}
             error={revoke.error}
-            messageKey="revokeToken"
+            operation="revokeToken"
             onConfirm={() => tokenToRevoke && revoke.mutate(tokenToRevoke)}
             onCancel={() => {
               setTokenToRevoke(undefined)

@@ -69,7 +69,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
       const body = usesCode ? { code } : { password }
       await unwrap(api.POST('/api/admin/confirm-identity', { body }))
     },
-    messageKey: 'confirmIdentity',
+    operation: 'confirmIdentity',
     onSaved: () => onClose(true),
   })
   const formId = useId()

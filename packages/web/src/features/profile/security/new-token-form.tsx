@@ -38,7 +38,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
       withConfirmedIdentity('create an API token', () =>
         unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } })),
       ),
-    messageKey: 'createToken',
+    operation: 'createToken',
     onSaved: onCreated,
   })
   useEffect(() => form.setFocus('name'), [form])

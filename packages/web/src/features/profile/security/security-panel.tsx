@@ -15,14 +15,14 @@ interface Props<Data> {
   action?: ReactNode
   query: UseQueryResult<Data>
   /** Key of the error messages. */
-  messageKey: MessageKey
+  operation: MessageKey
   /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>
   children: (data: Data) => ReactNode
 }
 
 /** Panel of a security setting, with its loading and error states. */
-export function SecurityPanel<Data>({ title, intro, badge, action, query, messageKey, ref, children }: Props<Data>) {
+export function SecurityPanel<Data>({ title, intro, badge, action, query, operation, ref, children }: Props<Data>) {
   const { data, error } = query
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export function SecurityPanel<Data>({ title, intro, badge, action, query, messag
           {data !== undefined ? (
             children(data)
           ) : error ? (
-            <InlineLoadError query={query} messageKey={messageKey} />
+            <InlineLoadError query={query} operation={operation} />
           ) : (
             <>
               <Skeleton width="60%" />

@@ -54,7 +54,7 @@ export function Sessions() {
         )
       }
       query={query}
-      messageKey="listSessions"
+      operation="listSessions"
     >
       {(sessions) => (
         <>

@@ -71,7 +71,7 @@ export function TwoFactorOn({
         confirmLabel="Replace codes"
         busy={renew.isPending}
         error={renew.error}
-        messageKey="renewRecoveryCodes"
+        operation="renewRecoveryCodes"
         onConfirm={() => renew.mutate()}
         onCancel={close}
         fallbackFocus={fallbackFocus}
@@ -84,7 +84,7 @@ export function TwoFactorOn({
         confirmLabel="Turn off"
         busy={disable.isPending}
         error={disable.error}
-        messageKey="disableTwoFactor"
+        operation="disableTwoFactor"
         onConfirm={() => disable.mutate()}
         onCancel={close}
         fallbackFocus={fallbackFocus}

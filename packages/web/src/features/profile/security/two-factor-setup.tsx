@@ -32,7 +32,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
       withConfirmedIdentity('turn on two-factor authentication', () =>
         unwrap(api.POST('/api/admin/two-factor/confirm', { body })),
       ),
-    messageKey: 'confirmTwoFactor',
+    operation: 'confirmTwoFactor',
     onSaved: ({ recovery_codes: codes }) => onEnabled(codes),
   })
   const { field, fieldState } = useController({

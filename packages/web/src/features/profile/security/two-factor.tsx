@@ -53,7 +53,7 @@ export function TwoFactor() {
       intro="Signing in also asks for a code from your phone, so that a stolen password is not enough."
       badge={query.data && <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
       query={query}
-      messageKey="getTwoFactor"
+      operation="getTwoFactor"
     >
       {(twoFactor) => {
         if (recoveryCodes) {
