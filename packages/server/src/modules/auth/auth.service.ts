@@ -85,10 +85,10 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
     admit(customerBlock(ip), () => limitConcurrency(work))
 
-  const signIn = (email: string, password: string, client: ClientInfo) =>
-    enqueue(client, () => checkSignIn(email, password, client))
+  const login = (email: string, password: string, client: ClientInfo) =>
+    enqueue(client, () => signInWithPassword(email, password, client))
 
-  async function checkSignIn(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
+  async function signInWithPassword(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const isAllowed = account !== undefined && canSignIn(account)
@@ -176,7 +176,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     return hasTwoFactor ? { challenge: token } : { token }
   }
 
-  async function finishSignIn(challenge: string, code: string, client: ClientInfo): Promise<string> {
+  async function verifyTwoFactor(challenge: string, code: string, client: ClientInfo): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()
     const userId = await countChallengeAttempt(db, {
@@ -290,7 +290,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     }
   }
 
-  async function signOut(caller: Principal): Promise<void> {
+  async function logout(caller: Principal): Promise<void> {
     const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
       await audit.record(trx, { event: 'sign_out', actor: caller, target: { type: 'user', id } })
@@ -298,7 +298,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
   }
 
-  return { signIn, finishSignIn, confirmIdentity, authenticate, signOut }
+  return { login, verifyTwoFactor, confirmIdentity, authenticate, logout }
 }
 
 function wrongCredentialsError(): DomainError {

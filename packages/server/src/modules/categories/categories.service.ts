@@ -47,12 +47,12 @@ interface CategoryForm {
 export function categoriesService({ database, images, clock, audit }: CategoriesDeps) {
   const { db, engine, transaction } = database
 
-  async function list(): Promise<Category[]> {
+  async function listCategories(): Promise<Category[]> {
     return (await selectCategoryRows(db)).map(toCategory)
   }
 
-  async function add(caller: Principal, form: CategoryForm): Promise<Category> {
-    const { category_name: name, category_image } = parseInput(newCategoryInput, await identifyImage(form))
+  async function createCategory(caller: Principal, form: CategoryForm): Promise<Category> {
+    const { category_name: name, category_image } = parseInput(newCategoryInput, await withDetectedImageType(form))
     const image = await images.prepare(category_image, 'category_image')
     return transaction(async (trx) => {
       await lockCategories(trx, engine)
@@ -64,13 +64,13 @@ export function categoriesService({ database, images, clock, audit }: Categories
     }).catch(refuseTakenName(name))
   }
 
-  async function change(
+  async function updateCategory(
     caller: Principal,
     givenId: string | number,
     form: CategoryForm,
     ifMatch?: string,
   ): Promise<Category> {
-    const { category_name: name, category_image } = parseInput(categoryChangesInput, await identifyImage(form))
+    const { category_name: name, category_image } = parseInput(categoryChangesInput, await withDetectedImageType(form))
     const id = requireId(givenId, noSuchCategoryError)
     const newImage = category_image && (await images.prepare(category_image, 'category_image'))
     return transaction(async (trx) => {
@@ -118,11 +118,11 @@ export function categoriesService({ database, images, clock, audit }: Categories
     return toCategory(await selectCategoryRow(trx, id))
   }
 
-  async function identifyImage({ category_image, ...fields }: CategoryForm) {
+  async function withDetectedImageType({ category_image, ...fields }: CategoryForm) {
     return { ...fields, ...(category_image && { category_image: await images.identify(category_image) }) }
   }
 
-  return { list, add, change, deleteCategory }
+  return { listCategories, createCategory, updateCategory, deleteCategory }
 }
 
 export const categoryRestore: RestoreRule = {

@@ -9,7 +9,10 @@ export type HistoryService = ReturnType<typeof historyService>
 const DEFAULT_LIMIT = 50
 
 export function historyService({ db, longReads }: Database) {
-  async function list(query: OperationInput<'listHistory'>['query'], reader: Reader): Promise<Schemas['HistoryPage']> {
+  async function listHistory(
+    query: OperationInput<'listHistory'>['query'],
+    reader: Reader,
+  ): Promise<Schemas['HistoryPage']> {
     const { limit = DEFAULT_LIMIT, cursor, entity, event, from, to } = query
     const filter = {
       entity,
@@ -27,7 +30,7 @@ export function historyService({ db, longReads }: Database) {
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }
 
-  return { list }
+  return { listHistory }
 }
 
 /** An invalid id matches no record, and neither does 0. */

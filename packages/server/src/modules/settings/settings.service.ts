@@ -39,7 +39,7 @@ export function settingsService(deps: SettingsDeps) {
   const { database, hasher, clock, audit, twoFactor, identity, onNewPassword } = deps
 
   /** An empty password keeps the old one; a new one ends all other sessions. */
-  async function update(caller: Principal, input: NewProfile): Promise<void> {
+  async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...profileInput } = input
     const profile = parseInput(nameAndEmailInput, profileInput)
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
@@ -76,7 +76,7 @@ export function settingsService(deps: SettingsDeps) {
     return hasher.hash(password)
   }
 
-  return { update }
+  return { updateSettings }
 }
 
 /** Names only: the history contains no personal values. */

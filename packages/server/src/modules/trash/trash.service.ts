@@ -56,7 +56,7 @@ const IDENTITY_NOT_CONFIRMED_MESSAGE =
 export function trashService({ database, clock, audit, rules, identity }: TrashDeps) {
   const { db, longReads, engine, transaction } = database
 
-  async function list(
+  async function listTrash(
     caller: Principal,
     query: OperationInput<'listTrash'>['query'],
     signal?: AbortSignal,
@@ -78,7 +78,7 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     return { items: items.map(toItem), total }
   }
 
-  async function restore(caller: Principal, input: Schemas['RestoreInput']): Promise<Schemas['Restored']> {
+  async function restoreTrash(caller: Principal, input: Schemas['RestoreInput']): Promise<Schemas['Restored']> {
     const { batch, ids, names = {} } = input
     if ((batch === undefined) === (ids === undefined))
       throw unprocessableError({ batch: 'Send either a batch or ids.' })
@@ -163,13 +163,13 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
-  async function purge(caller: Principal, givenId: string): Promise<void> {
+  async function purgeTrashItem(caller: Principal, givenId: string): Promise<void> {
     const id = requireId(givenId, noSuchItemError)
     const purgedCount = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
     if (purgedCount === 0) throw noSuchItemError()
   }
 
-  async function empty(caller: Principal): Promise<Schemas['Purged']> {
+  async function emptyTrash(caller: Principal): Promise<Schemas['Purged']> {
     const filter = { entities: deletableBy(caller), excludesAccounts: caller.apiToken !== undefined }
     const purgedCount = await purgeUpTo(MAX_PER_CALL, caller, filter)
     return { purged: purgedCount, left: await countToPurge(db, filter) }
@@ -222,7 +222,7 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     await audit.record(trx, { event: `${type}.${action}`, actor, target: { type, id: item.record_id }, changes })
   }
 
-  return { list, restore, purge, empty, purgeExpired }
+  return { listTrash, restoreTrash, purgeTrashItem, emptyTrash, purgeExpired }
 }
 
 /** An API token may restore and purge what its scopes let it delete; an admin may restore and purge everything. */
