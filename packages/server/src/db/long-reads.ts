@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { admissionControl } from '#server/domain/client-capacity.ts'
+import { createAdmission } from '#server/domain/client-capacity.ts'
 import type { Schema } from './schema.ts'
 
 /** The client that waits for a read: the hash of its token, and a signal that is aborted when it disconnects. */
@@ -29,10 +29,10 @@ const MAX_WAITING = 32
 const MAX_PER_CLIENT = 12
 const BUSY_MESSAGE = 'Too many lists are being read. Please try again in a moment.'
 
-export function longReads(db: Kysely<Schema>): LongReads {
+export function createLongReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
   // Counts whole reads; the chunks of lists that have started do not take the places of others.
-  const admit = admissionControl({
+  const admit = createAdmission({
     total: MAX_READS + MAX_WAITING,
     perClient: MAX_PER_CLIENT,
     message: BUSY_MESSAGE,

@@ -6,7 +6,7 @@ import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { API_TOKEN_PREFIX } from '#server/security/token.ts'
 import {
   assertDecodable,
-  contractValidator,
+  createContractValidator,
   headerNames,
   loadValidator,
   type FieldMessages,
@@ -15,7 +15,7 @@ import {
   withoutEmptyFiles,
 } from './contract-validation.ts'
 import { assertScope, bearerToken, type Guards } from './guards.ts'
-import { acceptForms, formReader } from './multipart.ts'
+import { acceptForms, createFormReader } from './multipart.ts'
 import { type StreamedResponse, streamEnvelope } from './streamed-response.ts'
 
 /** The owner of the token that the operation requires. */
@@ -67,7 +67,7 @@ declare module 'fastify' {
  * Serves the contract under /api; the returned function registers an operation. Operations of disabled extensions do
  * not exist. No other route under /api can be registered, so that none lacks its guard.
  */
-export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
+export function createContractRoute(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && config?.operation === undefined) {
@@ -93,7 +93,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     }
   }
 
-  const readForm = formReader()
+  const readForm = createFormReader()
   // Collected, since the multipart plugin is registered once, in the scope of all forms.
   const forms: RouteOptions[] = []
   app.register(async (scope) => {
@@ -114,7 +114,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operation: id },
       schema,
-      validatorCompiler: contractValidator(fieldMessages),
+      validatorCompiler: createContractValidator(fieldMessages),
       onRequest: guard(id),
       preValidation: async (request: FastifyRequest) => {
         await loadValidator()

@@ -15,7 +15,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { admissionControl } from '#server/domain/client-capacity.ts'
+import { createAdmission } from '#server/domain/client-capacity.ts'
 import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
@@ -50,7 +50,7 @@ const MAX_PER_CUSTOMER_BLOCK = 16
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const LAST_USE_INTERVAL_MS = 1000
 
-export type AuthService = ReturnType<typeof authService>
+export type AuthService = ReturnType<typeof createAuthService>
 
 interface AuthDeps {
   database: Database
@@ -73,11 +73,11 @@ interface Failure {
   client: ClientInfo
 }
 
-export function authService({ database, hasher, key, clock, limits, audit, twoFactor }: AuthDeps) {
+export function createAuthService({ database, hasher, key, clock, limits, audit, twoFactor }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const limitConcurrency = pLimit(MAX_CONCURRENT)
-  const admit = admissionControl({
+  const admit = createAdmission({
     total: MAX_CONCURRENT + MAX_WAITING,
     perClient: MAX_PER_CUSTOMER_BLOCK,
     message: 'Too many people are signing in. Please try again in a moment.',

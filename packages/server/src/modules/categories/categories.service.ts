@@ -30,7 +30,7 @@ import { availableSlug, slugOf } from './category-slug.repo.ts'
 
 type Category = Schemas['Category']
 
-export type CategoriesService = ReturnType<typeof categoriesService>
+export type CategoriesService = ReturnType<typeof createCategoriesService>
 
 interface CategoriesDeps {
   database: Database
@@ -44,7 +44,7 @@ interface CategoryForm {
   category_image?: Blob
 }
 
-export function categoriesService({ database, images, clock, audit }: CategoriesDeps) {
+export function createCategoriesService({ database, images, clock, audit }: CategoriesDeps) {
   const { db, engine, transaction } = database
 
   async function listCategories(): Promise<Category[]> {

@@ -4,11 +4,11 @@ import type { Database } from '#server/db/client.ts'
 import type { Reader } from '#server/db/long-reads.ts'
 import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
 
-export type HistoryService = ReturnType<typeof historyService>
+export type HistoryService = ReturnType<typeof createHistoryService>
 
 const DEFAULT_LIMIT = 50
 
-export function historyService({ db, longReads }: Database) {
+export function createHistoryService({ db, longReads }: Database) {
   async function listHistory(
     query: OperationInput<'listHistory'>['query'],
     reader: Reader,

@@ -43,7 +43,7 @@ interface CodeMailDeps {
 }
 
 /** Generates the code when its mail is sent, if the account may have one. */
-export function codeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
+export function createCodeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /**

@@ -26,7 +26,7 @@ const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowM
 const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
 const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 
-export type PasswordResetService = ReturnType<typeof passwordResetService>
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 interface PasswordResetDeps {
   database: Database
@@ -39,7 +39,7 @@ interface PasswordResetDeps {
   onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
 }
 
-export function passwordResetService(deps: PasswordResetDeps) {
+export function createPasswordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onNewPassword } = deps
   const { db, transaction } = database
 

@@ -34,7 +34,7 @@ import {
 
 type Position = Schemas['Position']
 
-export type PositionsService = ReturnType<typeof positionsService>
+export type PositionsService = ReturnType<typeof createPositionsService>
 
 interface PositionsDeps {
   database: Database
@@ -49,7 +49,7 @@ interface PositionForm {
   sub_cat_image?: Blob
 }
 
-export function positionsService({ database, images, clock, audit }: PositionsDeps) {
+export function createPositionsService({ database, images, clock, audit }: PositionsDeps) {
   const { db, engine, transaction } = database
 
   async function listPositions(): Promise<Position[]> {

@@ -24,7 +24,7 @@ import {
 
 type Product = Schemas['Product']
 
-export type ProductsService = ReturnType<typeof productsService>
+export type ProductsService = ReturnType<typeof createProductsService>
 
 interface ProductsDeps {
   database: Database
@@ -32,7 +32,7 @@ interface ProductsDeps {
   audit: AuditLog
 }
 
-export function productsService({ database: { db, engine, transaction }, clock, audit }: ProductsDeps) {
+export function createProductsService({ database: { db, engine, transaction }, clock, audit }: ProductsDeps) {
   async function listProducts(): Promise<Product[]> {
     return (await selectProductRows(db)).map(toProduct)
   }

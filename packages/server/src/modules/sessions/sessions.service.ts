@@ -7,7 +7,7 @@ import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { SESSION_IDLE_MS } from '#server/security/session-lifetime.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
-export type SessionsService = ReturnType<typeof sessionsService>
+export type SessionsService = ReturnType<typeof createSessionsService>
 
 interface SessionsDeps {
   database: Database
@@ -15,7 +15,7 @@ interface SessionsDeps {
   audit: AuditLog
 }
 
-export function sessionsService({ database, clock, audit }: SessionsDeps) {
+export function createSessionsService({ database, clock, audit }: SessionsDeps) {
   async function listSessions({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
     const now = clock().getTime()
     const rows = await selectSessions(database.db, userId, { now, idleSince: now - SESSION_IDLE_MS })

@@ -15,7 +15,7 @@ import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { updateProfile } from './settings.repo.ts'
 
-export type SettingsService = ReturnType<typeof settingsService>
+export type SettingsService = ReturnType<typeof createSettingsService>
 
 interface SettingsDeps {
   database: Database
@@ -35,7 +35,7 @@ interface NewProfile {
   password?: string
 }
 
-export function settingsService(deps: SettingsDeps) {
+export function createSettingsService(deps: SettingsDeps) {
   const { database, hasher, clock, audit, twoFactor, identity, onNewPassword } = deps
 
   /** An empty password keeps the old one; a new one ends all other sessions. */

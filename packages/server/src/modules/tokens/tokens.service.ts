@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The last use is written at most once a minute. */
 const LAST_USE_INTERVAL_MS = 60_000
 
-export type TokensService = ReturnType<typeof tokensService>
+export type TokensService = ReturnType<typeof createTokensService>
 
 interface TokensDeps {
   database: Database
@@ -31,7 +31,7 @@ interface TokensDeps {
 }
 
 /** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, identity }: TokensDeps) {
+export function createTokensService({ database, clock, audit, identity }: TokensDeps) {
   const { db } = database
 
   async function listTokens({ userId }: Principal): Promise<Schemas['Token'][]> {

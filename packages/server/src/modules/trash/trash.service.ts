@@ -30,7 +30,7 @@ import {
   type TrashItem,
 } from './trash.repo.ts'
 
-export type TrashService = ReturnType<typeof trashService>
+export type TrashService = ReturnType<typeof createTrashService>
 
 interface TrashDeps {
   database: Database
@@ -53,7 +53,7 @@ const MAX_PER_CALL = 1000
 const IDENTITY_NOT_CONFIRMED_MESSAGE =
   'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
-export function trashService({ database, clock, audit, rules, identity }: TrashDeps) {
+export function createTrashService({ database, clock, audit, rules, identity }: TrashDeps) {
   const { db, longReads, engine, transaction } = database
 
   async function listTrash(

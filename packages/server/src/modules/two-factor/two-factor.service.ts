@@ -23,7 +23,7 @@ import {
 
 const PENDING_MS = 10 * 60_000
 
-export type TwoFactorService = ReturnType<typeof twoFactorService>
+export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 interface TwoFactorDeps {
   database: Database
@@ -35,7 +35,7 @@ interface TwoFactorDeps {
 }
 
 /** Turns two-factor authentication on and off. All but `get` require a confirmed identity. */
-export function twoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
+export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)
     return {

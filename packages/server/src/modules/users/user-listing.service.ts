@@ -49,7 +49,7 @@ interface UserListing {
 }
 
 /** Lists users: one page, or all matches. */
-export function userListing(
+export function createUserListing(
   database: Database,
   { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES, maxScanned = MAX_SCANNED } = {},
 ) {

@@ -25,13 +25,13 @@ export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
 
-export type KnownBlocks = ReturnType<typeof knownBlocks>
+export type KnownBlocks = ReturnType<typeof createKnownBlocks>
 
 /**
  * Remembers from which IP blocks the owner signed in, so that strangers cannot slow the owner down there. Keyed by the
  * typed email address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
  */
-export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
+export function createKnownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ emailKey, block, passwordHash }: SignInSource) =>
     key.mac('known address', emailKey, block, passwordHash)
 
