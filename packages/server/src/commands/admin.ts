@@ -3,7 +3,7 @@ import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/account
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { createSharedCapacity } from '#server/domain/client-capacity.ts'
+import { createSharedCapacity } from '#server/capacity/client-capacity.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024

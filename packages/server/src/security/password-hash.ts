@@ -1,7 +1,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createBoundedQueue } from '#server/domain/bounded-queue.ts'
+import { createBoundedQueue } from '#server/capacity/bounded-queue.ts'
 
 /** Parameters of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {

@@ -32,17 +32,19 @@ type Handler<Id extends OperationId> = (
   request: Pick<FastifyRequest, 'signal'>,
 ) => Promise<(OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse>
 
-/**
- * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldMessages`
- * replaces the validator's messages.
- */
+/** Registers the handler of an operation; path, validation, guard and kind of body come from the contract. */
 export type ContractRoute = <Id extends OperationId>(
   id: Id,
   handle: Handler<Id>,
-  fieldMessages?: FieldMessages,
-  /** Time until the last byte of the response is sent; 30 seconds unless given. */
-  responseMs?: number,
+  options?: ContractRouteOptions,
 ) => void
+
+interface ContractRouteOptions {
+  /** Replaces the validator's messages. */
+  fieldMessages?: FieldMessages
+  /** Milliseconds until the last byte of the response is sent; 30 seconds unless given. */
+  handlerTimeout?: number
+}
 
 interface ContractOptions {
   extensions: readonly Extension[]
@@ -50,7 +52,7 @@ interface ContractOptions {
 }
 
 /** Enough for the largest form over a slow connection, and for processing its image. */
-const FORM_MS = 90_000
+const FORM_HANDLER_TIMEOUT_MS = 90_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -101,7 +103,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
     for (const options of forms) scope.route(options)
   })
 
-  return (id, handle, fieldMessages, responseMs) => {
+  return (id, handle, { fieldMessages, handlerTimeout } = {}) => {
     const { method, path, extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
@@ -121,8 +123,8 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
         if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientKeyOf(request)))
       },
-      ...(isForm && { handlerTimeout: FORM_MS }),
-      ...(responseMs !== undefined && { handlerTimeout: responseMs }),
+      ...(isForm && { handlerTimeout: FORM_HANDLER_TIMEOUT_MS }),
+      ...(handlerTimeout !== undefined && { handlerTimeout }),
       handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const { params, body } = request
         // Without any parameter of an enabled extension the query is ignored, as in the plain specification.

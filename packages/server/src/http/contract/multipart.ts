@@ -4,7 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { createAdmission } from '#server/domain/client-capacity.ts'
+import { createAdmission } from '#server/capacity/client-capacity.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

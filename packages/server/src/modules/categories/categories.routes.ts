@@ -15,7 +15,7 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
             message: 'The category was saved.',
             data: await categories.updateCategory(caller, id, form, headers['If-Match']),
           },
-    fieldMessagesOf(categoryChangesInput),
+    { fieldMessages: fieldMessagesOf(categoryChangesInput) },
   )
 
   route('deleteCategory', async ({ params, query, headers }, caller) => {

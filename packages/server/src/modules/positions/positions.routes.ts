@@ -15,7 +15,7 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
             message: 'The position was saved.',
             data: await positions.updatePosition(caller, id, form, headers['If-Match']),
           },
-    fieldMessagesOf(positionChangesInput),
+    { fieldMessages: fieldMessagesOf(positionChangesInput) },
   )
 
   route('deletePosition', async ({ params, query, headers }, caller) => {

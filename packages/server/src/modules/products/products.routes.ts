@@ -20,7 +20,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
       message: 'The product was added.',
       data: await products.createProduct(caller, body),
     }),
-    fieldMessages,
+    { fieldMessages },
   )
 
   route(
@@ -32,7 +32,7 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
         data: await products.updateProduct(caller, params.id, body, headers['If-Match']),
       }
     },
-    fieldMessages,
+    { fieldMessages },
   )
 
   route('deleteProduct', async ({ params, query, headers }, caller) => {

@@ -3,7 +3,7 @@ import { changePassword, dropPendingReset } from '#server/security/account.repo.
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'

@@ -68,7 +68,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await longReads.start(
+    const { items, total } = await longReads.run(
       (readDb) => selectTrashPage(readDb, engine, { entities, term }, bounds),
       {
         tokenHash: caller.tokenHash,

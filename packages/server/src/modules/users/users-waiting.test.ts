@@ -32,7 +32,7 @@ it('reads no list for a client that left before its turn', async () => {
   const { listPage } = createUserListing(database)
   const client = new AbortController()
   const busy = Promise.withResolvers<void>()
-  const reads = Array.from({ length: 4 }, () => database.longReads.start(() => busy.promise, { tokenHash: 'a' }))
+  const reads = Array.from({ length: 4 }, () => database.longReads.run(() => busy.promise, { tokenHash: 'a' }))
   const list = listPage({ search: 'example.com' }, { tokenHash: 'b', signal: client.signal })
   client.abort()
   busy.resolve()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock } from './ip-block.ts'
 import type { ServerKey } from '../server-key.ts'

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { DomainError } from './domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 /** Runs at most `maxConcurrent` at once and queues `maxWaiting` more. Beyond that, throws `unavailable` with `busyMessage`. */
 export function createBoundedQueue(maxConcurrent: number, maxWaiting: number, busyMessage: string) {

@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 interface ShareOptions {
   total: number
