@@ -24,7 +24,7 @@ import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
 
-/** The bound: a searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
+/** Totals of a searched or filtered list are exact, and pages exist, up to this many users (openapi/users.yaml). */
 const MAX_MATCHES = 10_000
 
 /** Counts of all users, regardless of the filter. */
@@ -56,7 +56,7 @@ export function createUserListing(
   const { engine } = database
   const { db, run, runNext } = database.longReads
 
-  /** The same as `selectUsers` of core over all users, up to the bound. */
+  /** The same as `selectUsers` of core over all users, up to `MAX_MATCHES`. */
   async function listPage(query: UserListQuery, reader: WaitingClient): Promise<MatchingUsers & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
@@ -100,7 +100,7 @@ export function createUserListing(
     const limit = Math.max(0, Math.min(size, maxMatches - offset))
     const groupCount = countInGroups(counts, filter)
     if (groupCount === 0) return { users: [], total: 0 }
-    // Early pages fill quickly, but matches are always counted up to the bound.
+    // Early pages fill quickly, but matches are always counted up to `MAX_MATCHES`.
     const scanLength = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
     const max = filter.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, scanLength)
     const isMany = isCountKnown(filter) && groupCount > max

@@ -20,7 +20,7 @@ export interface SignInSource {
   passwordHash: string
 }
 
-/** Keyed digest of the IP block that requests a code or enters one. */
+/** Keyed digest of the IP block that requests a code or enters one. The text is stored in digests, so it stays. */
 export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
