@@ -30,7 +30,7 @@ interface Session {
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
-  const runCommand = createVerbRunner(session, () => program.opts())
+  const runCommand = createCommandRunner(session, () => program.opts())
   // An error in JSON is one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runCommand)
@@ -63,18 +63,18 @@ function withChoice(text: string): string {
 }
 
 /** Creates the function that loads, runs and presents a command. */
-function createVerbRunner(session: Session, flags: () => GivenFlags): RunCommand {
+function createCommandRunner(session: Session, flags: () => GivenFlags): RunCommand {
   return async (load, input, resolve) => {
     // Loaded on demand: help and usage errors need no client.
     const { createDeps } = await import('./deps.ts')
     const deps = createDeps(session.system, flags(), resolve)
     session.target = deps.target
     session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
-    const verb = await load()
+    const command = await load()
     const { jq } = deps.flags
     // Compiled first: a mistyped filter must not hide what a deletion did.
     const filter = jq === undefined ? undefined : await (await import('./output/jq.ts')).compileFilter(jq)
-    await print(verb.present(await verb.run(input, deps), deps), deps, { session, filter })
+    await print(command.present(await command.run(input, deps), deps), deps, { session, filter })
   }
 }
 

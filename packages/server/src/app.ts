@@ -1,51 +1,51 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance } from 'fastify'
-import { type AuditLog, auditLog } from './security/audit/audit-log.ts'
-import { type BackgroundTask, backgroundTask } from './boot/background-task.ts'
+import { type AuditLog, createAuditLog } from './security/audit/audit-log.ts'
+import { type BackgroundTask, startBackgroundTask } from './boot/background-task.ts'
 import { type Database, ping } from './db/client.ts'
 import { DomainError } from './domain/domain-error.ts'
 import { consoleFiles } from './http/console-files.ts'
-import { contractRoutes } from './http/contract/contract-route.ts'
+import { createContractRoute } from './http/contract/contract-route.ts'
 import { consolePolicy } from './http/headers.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createServer, type LogOptions, type Timeouts } from './http/server.ts'
-import { type Limiter, limiter } from './security/limits/limiter.ts'
-import { type SessionLimitOptions, sessionLimits } from './security/limits/session-limits.ts'
+import { type Limiter, createLimiter } from './security/limits/limiter.ts'
+import { type SessionLimitOptions, createSessionLimits } from './security/limits/session-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { NOTICES } from './mail/notices.ts'
-import { outbox } from './mail/outbox.ts'
+import { createOutbox } from './mail/outbox.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
-import { authService } from './modules/auth/auth.service.ts'
-import { type KnownBlocks, knownBlocks } from './security/limits/known-blocks.ts'
-import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
+import { createAuthService } from './modules/auth/auth.service.ts'
+import { type KnownBlocks, createKnownBlocks } from './security/limits/known-blocks.ts'
+import { createSignInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
-import { categoriesService, categoryRestore } from './modules/categories/categories.service.ts'
+import { createCategoriesService, categoryRestore } from './modules/categories/categories.service.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
-import { historyService } from './modules/history/history.service.ts'
+import { createHistoryService } from './modules/history/history.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
-import { imageProcessor, imagesService } from './modules/images/images.service.ts'
-import { codeMails } from './modules/password-reset/code-mail.service.ts'
+import { createImageProcessor, createImagesService } from './modules/images/images.service.ts'
+import { createCodeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
-import { passwordResetService } from './modules/password-reset/password-reset.service.ts'
+import { createPasswordResetService } from './modules/password-reset/password-reset.service.ts'
 import { positionsRoutes } from './modules/positions/positions.routes.ts'
-import { positionRestore, positionsService } from './modules/positions/positions.service.ts'
+import { positionRestore, createPositionsService } from './modules/positions/positions.service.ts'
 import { productsRoutes } from './modules/products/products.routes.ts'
-import { productRestore, productsService } from './modules/products/products.service.ts'
+import { productRestore, createProductsService } from './modules/products/products.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
-import { settingsService } from './modules/settings/settings.service.ts'
+import { createSettingsService } from './modules/settings/settings.service.ts'
 import { sessionsRoutes } from './modules/sessions/sessions.routes.ts'
-import { sessionsService } from './modules/sessions/sessions.service.ts'
+import { createSessionsService } from './modules/sessions/sessions.service.ts'
 import { tokensRoutes } from './modules/tokens/tokens.routes.ts'
-import { tokensService } from './modules/tokens/tokens.service.ts'
+import { createTokensService } from './modules/tokens/tokens.service.ts'
 import { trashRoutes } from './modules/trash/trash.routes.ts'
-import { trashService } from './modules/trash/trash.service.ts'
+import { createTrashService } from './modules/trash/trash.service.ts'
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts'
-import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
+import { createTwoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
-import { userRestore, usersService } from './modules/users/users.service.ts'
+import { userRestore, createUsersService } from './modules/users/users.service.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
-import { identityConfirmation } from './security/identity-confirmation.ts'
-import { twoFactor } from './security/two-factor.ts'
+import { createIdentityConfirmation } from './security/identity-confirmation.ts'
+import { createTwoFactor } from './security/two-factor.ts'
 import type { ServerKey } from './security/server-key.ts'
 
 export type App = FastifyInstance
@@ -98,14 +98,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
-  const rateLimiter = limiter({ key, clock })
-  const audit = auditLog({ database, clock, key, limiter: rateLimiter, keepDays: deps.auditDays })
-  const users = usersService({ database, clock, audit })
-  const twoFactorAuth = twoFactor({ database, key, clock })
-  const identity = identityConfirmation({ clock })
-  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, identity })
+  const limiter = createLimiter({ key, clock })
+  const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays })
+  const users = createUsersService({ database, clock, audit })
+  const twoFactor = createTwoFactor({ database, key, clock })
+  const identity = createIdentityConfirmation({ clock })
+  const trash = createTrashService({ database, clock, audit, rules: RESTORE_RULES, identity })
   const sweeps = [
-    () => rateLimiter.sweep(database.db),
+    () => limiter.sweep(database.db),
     async () => {
       if (await audit.isClockInDoubt()) return
       await audit.sweep()
@@ -114,62 +114,38 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     () => users.compactUserCounts(),
     () => reset.sweep(),
   ]
-  const blocks = knownBlocks({ key, clock })
-  const background = startBackground(app, { ...deps, limiter: rateLimiter, audit, sweeps, blocks })
+  const blocks = createKnownBlocks({ key, clock })
+  const background = startBackground(app, { ...deps, limiter, audit, sweeps, blocks })
 
-  const signInLimiter = signInLimits({ database, limiter: rateLimiter, blocks })
-  const auth = authService({
-    database,
-    hasher,
-    key,
-    clock,
-    limits: signInLimiter,
-    audit,
-    twoFactor: twoFactorAuth,
-  })
-  const tokens = tokensService({ database, clock, audit, identity })
-  const reset = passwordResetService({
-    database,
-    hasher,
-    clock,
-    key,
-    limiter: rateLimiter,
-    audit,
-    onNewPassword: blocks.rememberNewPassword,
-  })
-  const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: rateLimiter, clock })
+  const limits = createSignInLimits({ database, limiter, blocks })
+  const auth = createAuthService({ database, hasher, key, clock, limits, audit, twoFactor })
+  const tokens = createTokensService({ database, clock, audit, identity })
+  const onNewPassword = blocks.rememberNewPassword
+  const reset = createPasswordResetService({ database, hasher, clock, key, limiter, audit, onNewPassword })
+  const checkRequestRate = createSessionLimits({ ...deps.limits, database, limiter, clock })
   const guards = {
     session: auth.authenticate,
     apiToken: tokens.authenticate,
     reset: reset.authenticate,
     checkRequestRate,
   }
-  const route = contractRoutes(app, { extensions, guards })
+  const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  const onNewPassword = blocks.rememberNewPassword
-  const settings = settingsService({
-    database,
-    hasher,
-    clock,
-    audit,
-    twoFactor: twoFactorAuth,
-    identity,
-    onNewPassword,
-  })
+  const settings = createSettingsService({ database, hasher, clock, audit, twoFactor, identity, onNewPassword })
   settingsRoutes(route, settings, extensions)
-  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, twoFactor: twoFactorAuth, identity }))
-  sessionsRoutes(route, sessionsService({ database, clock, audit }))
+  twoFactorRoutes(route, createTwoFactorService({ database, key, clock, audit, twoFactor, identity }))
+  sessionsRoutes(route, createSessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const images = imageProcessor()
-  categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
-  positionsRoutes(route, positionsService({ database, images, clock, audit }))
-  productsRoutes(route, productsService({ database, clock, audit }))
+  const images = createImageProcessor()
+  categoriesRoutes(route, createCategoriesService({ database, images, clock, audit }))
+  positionsRoutes(route, createPositionsService({ database, images, clock, audit }))
+  productsRoutes(route, createProductsService({ database, clock, audit }))
   trashRoutes(route, trash)
-  historyRoutes(route, historyService(database))
+  historyRoutes(route, createHistoryService(database))
 
-  imagesRoutes(app, imagesService(database))
+  imagesRoutes(app, createImagesService(database))
   healthRoutes(app, async () => {
     if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
     const file = findReplacedFile?.()
@@ -195,16 +171,19 @@ interface BackgroundDeps extends AppDeps {
 
 /** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiter: rateLimiter, audit, sweeps, blocks, isAutomatic = true } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: rateLimiter, audit, blocks }) }
-  const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
+  const { database, mailer, clock, key, limiter, audit, sweeps, blocks, isAutomatic = true } = deps
+  const kinds = {
+    ...NOTICES,
+    reset_code: createCodeMails({ database, clock, key, limiter, audit, blocks }),
+  }
+  const { sendDue } = createOutbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
-  const mail = backgroundTask({ everyMs: isAutomatic ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
+  const mail = startBackgroundTask({ everyMs: isAutomatic ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
   // If one fails, the others still run.
   const work = async () => {
     for (const sweepOne of sweeps) await sweepOne().catch(onError)
   }
-  const sweep = backgroundTask({ everyMs: isAutomatic ? SWEEP_EVERY_MS : undefined, work, onError })
+  const sweep = startBackgroundTask({ everyMs: isAutomatic ? SWEEP_EVERY_MS : undefined, work, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
   // Stops mail before the pending requests are completed.
   app.addHook('preClose', async () => void stop())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { login } from '#server/testing/call.ts'
-import { passwordHasher } from '#server/security/password-hash.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { HOUR, stoppedClock } from '#server/testing/time.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -45,7 +45,7 @@ type Send = (from: Reachable, email: string) => Promise<{ status: number }>
  * twice before it fails.
  */
 async function measure(pairs: number, send: Send) {
-  await using server = await startTestServer({ clock: stoppedClock, hasher: passwordHasher() })
+  await using server = await startTestServer({ clock: stoppedClock, hasher: createPasswordHasher() })
   await server.addAdmin({ email: KNOWN })
   const times: Times = { known: [], unknown: [] }
   let addressNumber = 0

@@ -1,5 +1,5 @@
 import { ChangeError, changeConflict } from '@rapport/core/merge/change-error.ts'
-import { recordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
+import { createRecordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
 import { changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import type { CallDeps, DeleteQuery } from '@rapport/core/entities/entity.ts'
@@ -22,7 +22,7 @@ export interface Safeguards {
 export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, deleteQuery }: Safeguards) {
   const { api, withRetry, debug } = deps
   const saver = changeSaver({ api, withRetry, debug, hasVersions, ...imageAccess(locks, deps) })
-  const merge = recordMerger(hasVersions)
+  const merge = createRecordMerger(hasVersions)
 
   return {
     async perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'> {

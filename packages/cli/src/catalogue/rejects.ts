@@ -44,9 +44,9 @@ export async function writeRejects(file: string, rows: readonly Row[], formats: 
 }
 
 /** Returns the fields of a row with its image path relative to another folder. */
-function fieldsRelativeTo(target: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
+function fieldsRelativeTo(newFolder: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
   const field = imageField(entity) ?? ''
   const path = written[field]
   if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || URL.canParse(path)) return written
-  return { ...written, [field]: relative(target, join(folder, path)).split(sep).join('/') }
+  return { ...written, [field]: relative(newFolder, join(folder, path)).split(sep).join('/') }
 }

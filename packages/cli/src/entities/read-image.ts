@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { MAX_IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
-import { InvalidValue } from './checked-input.ts'
+import { InvalidValue } from './validate-input.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -5,7 +5,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { Column } from '#cli/output/table.ts'
 
-// Specification, section 2.
+// Specification, section 2: the dashboard and the users.
 const NOT_SET = 'Not Set'
 
 /** Returns the columns of a table, or the lines of one record. */

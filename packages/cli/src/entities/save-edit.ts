@@ -6,9 +6,9 @@ import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { InputLabels } from './checked-input.ts'
+import type { InputLabels } from './validate-input.ts'
 import { requireById } from './record-ids.ts'
-import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
+import { type Changes, updateBody, hintLines, saveRecord } from './save-record.ts'
 
 /** The changes, and the record when the edit began. */
 interface Edit<Item> {
@@ -36,7 +36,7 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
       valuesOf,
       isResponseLost,
       async send(before, { version, theirFields }) {
-        const form = await changedForm(entity, before, changes, labels)
+        const form = await updateBody(entity, before, changes, labels)
         const record = await saveRecord(entity, form, before.id, { ...deps, withRetry }, version)
         const keptHints = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
         return { record, hints: [...keptHints, ...hintLines(entity, { form, before, changes, labels })] }

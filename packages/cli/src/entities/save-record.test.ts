@@ -5,7 +5,7 @@ import { productEntity } from '@rapport/core/entities/products/product-descripti
 import { systemOf } from '../../test/run-cli.ts'
 import { createDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/config/target.ts'
-import { changedForm, saveRecord, labelsOf } from './save-record.ts'
+import { updateBody, saveRecord, labelsOf } from './save-record.ts'
 
 const labels = (entity: Parameters<typeof labelsOf>[0]) =>
   labelsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
@@ -24,7 +24,7 @@ const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...give
 
 test('an update sends the other fields unchanged', async () => {
   const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
-  expect(await changedForm(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
+  expect(await updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
     product_id: 'app_1m',
     name: 'Pro',
     price: 9.9,
@@ -38,11 +38,11 @@ test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }]
   async (sent) => {
     const product = await productFrom(sent)
     const kept = { product_id: 'app_1m', price: 9.99 }
-    expect(await changedForm(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
+    expect(await updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
       ...kept,
       name: 'Pro',
     })
-    expect(await changedForm(productEntity, product, { currency: 'EUR' }, labels(productEntity))).toEqual({
+    expect(await updateBody(productEntity, product, { currency: 'EUR' }, labels(productEntity))).toEqual({
       ...kept,
       name: 'Monthly',
       currency: 'EUR',
@@ -56,12 +56,12 @@ test.each([
   ['trial_period_days', 'two', '--trial-days', { trial_period_days: 2 }],
 ])('refuses an update that would lose a %s of %j, unless it sets a new value', async (field, value, flag, changes) => {
   const product = await productFrom({ [field]: value })
-  await expect(changedForm(productEntity, product, { name: 'Pro' }, labels(productEntity))).rejects.toMatchObject({
+  await expect(updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).rejects.toMatchObject({
     code: 'unreadable_field',
     message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
     exitCode: 1,
   })
-  expect(await changedForm(productEntity, product, changes, labels(productEntity))).toMatchObject(changes)
+  expect(await updateBody(productEntity, product, changes, labels(productEntity))).toMatchObject(changes)
 })
 
 test('reads the record from the list if the response of a save lacks it', async () => {

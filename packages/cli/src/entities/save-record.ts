@@ -15,7 +15,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { validateInput, type InputLabels, InvalidValue } from './checked-input.ts'
+import { validateInput, type InputLabels, InvalidValue } from './validate-input.ts'
 
 /** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export type Changes = Readonly<Record<string, unknown>>
 /** Returns what error messages call the fields: flags or labels. */
 export function labelsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputLabels {
   const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
-  return { names, help: `rapport ${entity.noun} ${verb}` }
+  return { names, command: `rapport ${entity.noun} ${verb}` }
 }
 
 /** Parses a flag or form text. Invalid text becomes `InvalidValue`, or is refused by the schema. */
@@ -37,7 +37,7 @@ export function parseFieldValue({ type }: Field, text: string): unknown {
  * Returns the body of an update: the changes, and the current value of every other field, because a server may treat
  * missing fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
  */
-export async function changedForm<Item extends ServerRecord, Sent extends Form>(
+export async function updateBody<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
   before: Item,
   changes: Changes,
@@ -101,7 +101,7 @@ export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
   throw unreadableAfterSaveError(undefined)
 
   function unreadableAfterSaveError(cause: unknown): CliError {
-    const recordName = `${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`
+    const recordName = `${entity.singular} ${valueText(form[entity.keyFields.at(-1) ?? ''])}`
     const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
     const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`
     return new CliError('saved_unread', message, {

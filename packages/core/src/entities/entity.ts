@@ -151,7 +151,7 @@ export interface EditableEntity<Item = ServerRecord, Input = Form> extends Entit
   /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
   lookupFields: Readonly<Record<string, string>>
   /** Fields that are unique together. They find the record of a row in a catalogue. */
-  key: readonly string[]
+  keyFields: readonly string[]
   /** The entity of the parent, and the fields with the parent's id and name. */
   parent?: { noun: string; idField: string; nameField: string }
   /** Operations of the calls, for error messages. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { backgroundTask } from './background-task.ts'
+import { startBackgroundTask } from './background-task.ts'
 
 it('runs one at a time, and waits for the run when it stops', async () => {
   let running = 0
@@ -12,7 +12,7 @@ it('runs one at a time, and waits for the run when it stops', async () => {
     running -= 1
     done += 1
   }
-  const task = backgroundTask({ everyMs: 1, work, onError: rethrow })
+  const task = startBackgroundTask({ everyMs: 1, work, onError: rethrow })
   const first = task.runNow()
   void task.runNow()
   await first
@@ -32,7 +32,7 @@ it('runs at intervals, and a minute after a failure', async () => {
     runs += 1
     if (runs === 2) throw new Error('the second one')
   }
-  const task = backgroundTask({ everyMs: 1000, work, onError: (error) => failures.push(error) })
+  const task = startBackgroundTask({ everyMs: 1000, work, onError: (error) => failures.push(error) })
   await vi.advanceTimersByTimeAsync(2000)
   await vi.advanceTimersByTimeAsync(59_000)
   expect({ runs, failures }).toEqual({ runs: 2, failures: [new Error('the second one')] })
@@ -47,7 +47,7 @@ it('stops after a time limit when the work hangs', async () => {
     begun.resolve()
     return new Promise<never>(() => undefined)
   }
-  const task = backgroundTask({ everyMs: undefined, work, onError: rethrow, stopMs: 20 })
+  const task = startBackgroundTask({ everyMs: undefined, work, onError: rethrow, stopMs: 20 })
   void task.runNow()
   await begun.promise
   const began = performance.now()

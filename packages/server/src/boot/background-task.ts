@@ -21,7 +21,7 @@ const STOP_MS = 5000
 const FAILURE_MS = 60_000
 
 /** Starts a task, which does not keep the process alive. */
-export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
+export function startBackgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
   let lastRun: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

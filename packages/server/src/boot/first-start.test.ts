@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { auditLog } from '#server/security/audit/audit-log.ts'
+import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { openPostgres } from '#server/db/client.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
-import { limiter } from '#server/security/limits/limiter.ts'
-import { passwordHasher } from '#server/security/password-hash.ts'
+import { createLimiter } from '#server/security/limits/limiter.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { serverKey } from '#server/security/server-key.ts'
 import { rowCounts } from '#server/testing/database/database-digest.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
-const hasher = passwordHasher()
+const hasher = createPasswordHasher()
 
 interface Wishes {
   demo?: boolean
@@ -21,7 +21,7 @@ interface Wishes {
 async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<FirstAdmin | undefined> {
   const clock = () => new Date()
   const key = serverKey(Buffer.from('the key of this test'))
-  const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
+  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const { email = 'first@example.com', password, demo = true } = wishes
   return createFirstAdmin({ database, hasher, audit, now: clock(), email, password, withDemoData: demo })
 }

@@ -1,15 +1,15 @@
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { resolve } from 'node:path'
 import { type App, buildApp } from '#server/app.ts'
-import { auditLog } from '#server/security/audit/audit-log.ts'
+import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from './env.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
-import { limiter } from '#server/security/limits/limiter.ts'
-import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
+import { createLimiter } from '#server/security/limits/limiter.ts'
+import { createFileMailer, type Mailer, createSmtpMailer } from '#server/mail/mailer.ts'
 import { loadServerKey, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
-import { passwordHasher } from '#server/security/password-hash.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './explain-problem.ts'
@@ -38,7 +38,7 @@ async function startServer(env: Env): Promise<void> {
     printError(`PostgreSQL: ${error.message}`),
   )
   await migrate(database)
-  const hasher = passwordHasher()
+  const hasher = createPasswordHasher()
   const key = loadServerKey(env)
   let isStarted = false
 
@@ -66,7 +66,7 @@ async function startServer(env: Env): Promise<void> {
 
   const hasOtherKey = await hasSecretsOfOtherKey(database.db, key)
   // Last, since the password is shown only once and nothing must fail after it.
-  const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
+  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, hasDemoData } = env
   const firstAdmin = await createFirstAdmin({
     database,
@@ -106,8 +106,8 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
 }
 
 function mailerOf({ smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
-  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from, needsTls: smtpNeedsTls })
-  return fileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
+  if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, from, needsTls: smtpNeedsTls })
+  return createFileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
 }
 
 function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {

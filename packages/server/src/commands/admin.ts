@@ -3,9 +3,9 @@ import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/account
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
-import { passwordHasher } from '#server/security/password-hash.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import { withServerDatabase } from './server-database.ts'
@@ -103,7 +103,7 @@ async function hashNewPassword(owner: Names | { email: string; firstName: string
   const password = await readPassword()
   const problem = await passwordProblem(password, { email: null, ...owner })
   if (problem) throw new OperatorError(problem)
-  return passwordHasher().hash(password)
+  return createPasswordHasher().hash(password)
 }
 
 function addressTakenError(email: string): OperatorError {

@@ -7,7 +7,7 @@ import { backupSqlite } from '#server/db/backup.ts'
 import { openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertRapportDatabase, migrate } from '#server/db/migrate.ts'
-import { commandServices, readServerEnv } from './server-database.ts'
+import { createCommandServices, readServerEnv } from './server-database.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
@@ -46,7 +46,7 @@ async function prepareRestored(env: Env, restoredFile: string): Promise<void> {
   try {
     await assertRapportDatabase(database)
     await migrate(database)
-    await endAllSessions(database, commandServices(env, database).audit, 'restore')
+    await endAllSessions(database, createCommandServices(env, database).audit, 'restore')
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
-import { auditLog } from '#server/security/audit/audit-log.ts'
+import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '#server/db/client.ts'
-import { limiter } from '#server/security/limits/limiter.ts'
+import { createLimiter } from '#server/security/limits/limiter.ts'
 import { loadServerKey, openForCommand } from '#server/boot/open-database.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
@@ -16,19 +16,19 @@ export function readServerEnv(): Env {
 
 /** Opens the server's database and its services, runs `work`, and closes the database. */
 export async function withServerDatabase<T>(
-  work: (services: ReturnType<typeof commandServices>) => Promise<T>,
+  work: (services: ReturnType<typeof createCommandServices>) => Promise<T>,
 ): Promise<T> {
   const env = readServerEnv()
   const database = await openForCommand(env)
   try {
-    return await work(commandServices(env, database))
+    return await work(createCommandServices(env, database))
   } finally {
     await database.close()
   }
 }
 
-export function commandServices(env: Env, database: Database) {
+export function createCommandServices(env: Env, database: Database) {
   const clock = () => new Date()
   const key = loadServerKey(env)
-  return { database, key, audit: auditLog({ database, clock, key, limiter: limiter({ key, clock }) }) }
+  return { database, key, audit: createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) }) }
 }

@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { withCachedStatements } from './cached-statements.ts'
-import { type LongReads, longReads } from './long-reads.ts'
+import { type LongReads, createLongReads } from './long-reads.ts'
 import { SqliteReadersDialect } from './readers/sqlite-readers.ts'
 import type { Schema } from './schema.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
@@ -49,7 +49,7 @@ export async function openSqlite(file: string): Promise<Database> {
     const readerDb = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
     return {
       db,
-      longReads: longReads(readerDb),
+      longReads: createLongReads(readerDb),
       engine: 'sqlite',
       transaction: (work) => db.transaction().execute(work),
       close: async () => {
@@ -75,7 +75,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   }
   return {
     db,
-    longReads: longReads(db),
+    longReads: createLongReads(db),
     engine: 'postgres',
     transaction: (work) => db.transaction().execute(work),
     close: () => db.destroy(),

@@ -6,7 +6,7 @@ onEachEngine(({ it }) => {
     const busy = Promise.withResolvers<void>()
     const { longReads } = server.database
     const reads = Array.from({ length: 36 }, (_, index) =>
-      longReads.start(() => busy.promise, { tokenHash: String(index) }),
+      longReads.run(() => busy.promise, { tokenHash: String(index) }),
     )
     const long = [
       'users?page=1&search=a',

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { admissionControl } from '#server/domain/client-capacity.ts'
+import { createAdmission } from '#server/capacity/client-capacity.ts'
 import type { Schema } from './schema.ts'
 
 /** The client that waits for a read: the hash of its token, and a signal that is aborted when it disconnects. */
-export interface Reader {
+export interface WaitingClient {
   tokenHash: string
   signal?: AbortSignal | undefined
 }
@@ -17,9 +17,9 @@ export interface LongReads {
    * Throws `unavailable` when too many reads wait or the client disconnected before its turn, and `too_many_requests` when this
    * client has too many pending.
    */
-  start: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: Reader) => Promise<T>
+  run: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: WaitingClient) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */
-  resume: <T>(read: () => Promise<T>) => Promise<T>
+  runNext: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 /** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
@@ -29,18 +29,18 @@ const MAX_WAITING = 32
 const MAX_PER_CLIENT = 12
 const BUSY_MESSAGE = 'Too many lists are being read. Please try again in a moment.'
 
-export function longReads(db: Kysely<Schema>): LongReads {
+export function createLongReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
   // Counts whole reads; the chunks of lists that have started do not take the places of others.
-  const admit = admissionControl({
+  const admit = createAdmission({
     total: MAX_READS + MAX_WAITING,
     perClient: MAX_PER_CLIENT,
     message: BUSY_MESSAGE,
   })
   return {
     db,
-    resume: limit,
-    start: (read, { tokenHash, signal }) =>
+    runNext: limit,
+    run: (read, { tokenHash, signal }) =>
       admit(tokenHash, () =>
         limit(() => {
           if (signal?.aborted) throw new DomainError('unavailable', BUSY_MESSAGE)

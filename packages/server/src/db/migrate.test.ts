@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { userListing } from '#server/modules/users/user-listing.service.ts'
+import { createUserListing } from '#server/modules/users/user-listing.service.ts'
 import { withShortTimeouts, whileLocked } from '#server/testing/database/held-lock.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { hasPostgres, sharedPostgres } from '#server/testing/database/postgres.ts'
@@ -28,7 +28,7 @@ it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it
   await sql`create extension pg_trgm schema elsewhere`.execute(owner.db)
   await sql.raw(`grant usage on schema elsewhere to ${role}`).execute(owner.db)
   await migrate(database)
-  expect((await userListing(database).listPage({ page: 1, search: 'unknown' }, { tokenHash: '' })).total).toBe(0)
+  expect((await createUserListing(database).listPage({ page: 1, search: 'unknown' }, { tokenHash: '' })).total).toBe(0)
   await database.close()
   await sql.raw(`drop owned by ${role}`).execute(owner.db)
   await sql.raw(`drop role ${role}`).execute(owner.db)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { sharedCapacity } from '#server/domain/client-capacity.ts'
+import { createSharedCapacity } from '#server/capacity/client-capacity.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /** Limits the memory of large responses, which are held until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
-  const room = sharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
+  const room = createSharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
   app.decorate('assertRoomToSend', (reply: FastifyReply, bytes: number) => {
     if (bytes >= LARGE_RESPONSE_BYTES && !room.hasRoom(customerBlock(reply.request.ip), bytes)) throw noRoomError(reply)
   })
@@ -49,7 +49,7 @@ export function limitBytesSent(app: FastifyInstance): void {
 
 /** Limits the memory of JSON bodies, which are held until they have arrived. Forms have their own limit. */
 export function limitBytesReceived(app: FastifyInstance): void {
-  const room = sharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
+  const room = createSharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const bytes = bytesToRead(request)
     if (bytes === 0) {

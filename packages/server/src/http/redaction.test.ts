@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { IMAGE_TABLES } from '#server/db/schema.ts'
 import { buildGateway } from '#server/gateway/gateway-app.ts'
-import { smtpMailer } from '#server/mail/mailer.ts'
+import { createSmtpMailer } from '#server/mail/mailer.ts'
 import { withToken } from '#server/testing/call.ts'
 import {
   type ContractOperation,
@@ -186,9 +186,9 @@ it('keeps codes, tokens and addresses out of the log when mail is sent or fails'
   const lines: string[] = []
   await using smtp = await startSmtpServer()
   const mailers = {
-    sending: smtpMailer({ url: smtp.url, from: 'rapport@example.com' }),
-    refused: smtpMailer({ url: smtp.url.replace('mail%20', 'canary%20'), from: 'rapport@example.com' }),
-    away: smtpMailer({ url: 'smtp://canary:canary@127.0.0.1:1', from: 'rapport@example.com' }),
+    sending: createSmtpMailer({ url: smtp.url, from: 'rapport@example.com' }),
+    refused: createSmtpMailer({ url: smtp.url.replace('mail%20', 'canary%20'), from: 'rapport@example.com' }),
+    away: createSmtpMailer({ url: 'smtp://canary:canary@127.0.0.1:1', from: 'rapport@example.com' }),
   }
   let mailer = mailers.sending
   await using server = await startTestServer({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { codeMail, resetStoppedMail } from './mail-texts.ts'
-import { fileMailer, smtpMailer } from './mailer.ts'
+import { createFileMailer, createSmtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
 
 const FROM = 'Rapport <rapport@example.com>'
@@ -13,7 +13,7 @@ const MAIL = { to: 'admin@example.com', subject: 'About it', text: 'Hello.\n' }
 describe('smtpMailer', () => {
   it('signs in and sends the mail', async () => {
     await using smtp = await startSmtpServer()
-    await smtpMailer({ url: smtp.url, from: FROM }).send(
+    await createSmtpMailer({ url: smtp.url, from: FROM }).send(
       codeMail({ to: 'admin@example.com', firstName: 'Zoë' }, '012345', 10),
     )
     const [mail] = smtp.received
@@ -26,7 +26,7 @@ describe('smtpMailer', () => {
 
   it('treats an address as one address, and never as a header', async () => {
     await using smtp = await startSmtpServer()
-    const mailer = smtpMailer({ url: smtp.url, from: FROM })
+    const mailer = createSmtpMailer({ url: smtp.url, from: FROM })
     await mailer.send({ ...MAIL, to: 'a,b@example.com', subject: 'About\r\nBcc: evil@example.com' })
     expect(smtp.received[0]?.to).toHaveLength(1)
     expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im)
@@ -35,21 +35,23 @@ describe('smtpMailer', () => {
   it('sends neither mail nor password to a server without TLS if TLS is required', async () => {
     await using smtp = await startSmtpServer()
     for (const url of [smtp.url, `${smtp.url}?ignoreTLS=true`]) {
-      const mailer = smtpMailer({ url, from: FROM, needsTls: true })
+      const mailer = createSmtpMailer({ url, from: FROM, needsTls: true })
       await expect(mailer.send(MAIL)).rejects.toMatchObject({ code: 'ETLS' })
     }
     expect([smtp.received, smtp.tried]).toEqual([[], []])
-    await smtpMailer({ url: `${smtp.url}?requireTLS=false`, from: FROM, needsTls: true }).send(MAIL)
+    await createSmtpMailer({ url: `${smtp.url}?requireTLS=false`, from: FROM, needsTls: true }).send(MAIL)
     expect(smtp.received).toHaveLength(1)
   })
 
   it('throws when the server refuses it or cannot be reached', async () => {
     const smtp = await startSmtpServer()
-    await expect(smtpMailer({ url: smtp.url.replace('mail%20', ''), from: FROM }).send(MAIL)).rejects.toMatchObject({
+    await expect(
+      createSmtpMailer({ url: smtp.url.replace('mail%20', ''), from: FROM }).send(MAIL),
+    ).rejects.toMatchObject({
       code: 'EAUTH',
     })
     await smtp[Symbol.asyncDispose]()
-    await expect(smtpMailer({ url: smtp.url, from: FROM }).send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' })
+    await expect(createSmtpMailer({ url: smtp.url, from: FROM }).send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' })
   })
 })
 
@@ -57,7 +59,7 @@ describe('fileMailer', () => {
   it('writes a mail that only its owner may read, and reports its path', async () => {
     const dir = join(temporaryFolder(), 'mail')
     const files: string[] = []
-    const mailer = fileMailer({ dir, from: FROM, onWritten: (file) => files.push(file) })
+    const mailer = createFileMailer({ dir, from: FROM, onWritten: (file) => files.push(file) })
     await mailer.send(codeMail({ to: 'admin@example.com' }, '012345', 10))
     await mailer.send(MAIL)
     expect(

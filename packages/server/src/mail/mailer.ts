@@ -28,7 +28,7 @@ interface SmtpOptions {
 }
 
 /** Sends by SMTP. The URL is `smtp://` (STARTTLS if offered) or `smtps://`, with user and password. */
-export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer {
   return {
     async send(mail) {
       // Loaded on demand, since it would delay every start.
@@ -40,7 +40,7 @@ export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer
 }
 
 /** Writes each mail to an .eml file instead of sending it; `onWritten` gets its path. */
-export function fileMailer({
+export function createFileMailer({
   dir,
   from,
   onWritten,

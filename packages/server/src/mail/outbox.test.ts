@@ -6,9 +6,9 @@ import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { MINUTE, SECOND } from '#server/testing/time.ts'
 import type { Mail } from './mail-texts.ts'
-import { smtpMailer } from './mailer.ts'
+import { createSmtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
-import { outbox } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 import { insertMail } from './outbox.repo.ts'
 
 const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
@@ -27,7 +27,7 @@ function shakyMailer() {
 
 it('sends a code over SMTP in the background, which resets the password', async () => {
   await using smtp = await startSmtpServer()
-  const mailer = smtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
+  const mailer = createSmtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
   await using server = await startTestServer({ mailer, isAutomatic: true })
   const client = reachable(await server.listen())
   const { email } = server.admin
@@ -151,7 +151,7 @@ onEachEngine(({ it, start }) => {
       await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: clock().getTime() })
     }
     const log = { info: () => undefined, error: () => undefined }
-    const { sendDue } = outbox({ database, mailer, clock, kinds: NOTICES, log })
+    const { sendDue } = createOutbox({ database, mailer, clock, kinds: NOTICES, log })
     await sendDue(() => sent.length > 0)
     expect(sent).toHaveLength(5)
     expect(await pending(server)).toHaveLength(7)

@@ -41,7 +41,7 @@ const MAX_WAIT_MS = 5 * 60 * 1000
  * Sends due mails; several processes may run it. If one ends while sending, another process sends the mail: it may
  * arrive twice, but is never lost.
  */
-export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
+export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   const { db } = database
 
   async function sendDue(isStopping: () => boolean): Promise<void> {

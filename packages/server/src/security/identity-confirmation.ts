@@ -3,10 +3,10 @@ import type { Principal } from '#server/domain/principal.ts'
 
 const CONFIRMATION_MS = 10 * 60_000
 
-export type IdentityConfirmation = ReturnType<typeof identityConfirmation>
+export type IdentityConfirmation = ReturnType<typeof createIdentityConfirmation>
 
 /** Checks that the identity was confirmed recently, by a password or a two-factor code in the same session. */
-export function identityConfirmation({ clock }: { clock: () => Date }) {
+export function createIdentityConfirmation({ clock }: { clock: () => Date }) {
   function isConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
     return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
   }

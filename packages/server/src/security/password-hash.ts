@@ -1,7 +1,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { createBoundedQueue } from '#server/capacity/bounded-queue.ts'
 
 /** Parameters of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {
@@ -22,11 +22,11 @@ const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const derive = promisify(argon2)
 
-export type PasswordHasher = ReturnType<typeof passwordHasher>
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 /** Hashes and verifies passwords as PHC strings. Throws `unavailable` when too many wait. */
-export function passwordHasher(cost: HashCost = COST) {
-  const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
+export function createPasswordHasher(cost: HashCost = COST) {
+  const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
   async function computeTag(password: string, salt: Buffer, storedCost: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')

@@ -28,10 +28,10 @@ export async function hasSecretsOfOtherKey(db: Db, key: ServerKey): Promise<bool
   })
 }
 
-export type TwoFactor = ReturnType<typeof twoFactor>
+export type TwoFactor = ReturnType<typeof createTwoFactor>
 
 /** Checks two-factor authentication: codes of an authenticator app (RFC 6238) and recovery codes. */
-export function twoFactor({ database, key, clock }: TwoFactorDeps) {
+export function createTwoFactor({ database, key, clock }: TwoFactorDeps) {
   async function isEnabled(db: Db, userId: number): Promise<boolean> {
     return (await findTwoFactor(db, userId)) !== undefined
   }

@@ -1,9 +1,9 @@
-import { type PasswordHasher, passwordHasher } from '#server/security/password-hash.ts'
+import { type PasswordHasher, createPasswordHasher } from '#server/security/password-hash.ts'
 
 /** Makes a hasher that records the compared passwords. */
 export function countingHasher(): { passwords: string[]; hasher: PasswordHasher } {
   const passwords: string[] = []
-  const hasher = passwordHasher()
+  const hasher = createPasswordHasher()
   return {
     passwords,
     hasher: {

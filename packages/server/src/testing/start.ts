@@ -7,7 +7,7 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type HashCost, type PasswordHasher, passwordHasher } from '#server/security/password-hash.ts'
+import { type HashCost, type PasswordHasher, createPasswordHasher } from '#server/security/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
@@ -108,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await migrate(database)
   let advancedMs = 0
   const clock = () => new Date((options.clock?.().getTime() ?? Date.now()) + advancedMs)
-  const hasher = options.hasher ?? passwordHasher(CHEAP_COST)
+  const hasher = options.hasher ?? createPasswordHasher(CHEAP_COST)
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const mails: Mail[] = []
   const build = () =>

@@ -31,7 +31,7 @@ async function recordSchema(entity: EditableEntity) {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(entity, field, bounds[field.name])])),
     // A record can also be found by its slug.
-    ...(slug ? { anyOf: [{ required: entity.key }, { required: [slug.name] }] } : { required: entity.key }),
+    ...(slug ? { anyOf: [{ required: entity.keyFields }, { required: [slug.name] }] } : { required: entity.keyFields }),
     additionalProperties: false,
   }
 }

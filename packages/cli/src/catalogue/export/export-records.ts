@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { keyText, matchKey } from '@rapport/core/catalogue/plan/match.ts'
+import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 
 /** An image to export: its URL, and its path in the folder of the catalogue, with `/`. */
@@ -28,8 +29,8 @@ export function exportRecords(
   const field = imageField(entity)
   // Sorts by code unit, which no locale changes. The name itself breaks ties of folded names.
   const sortableRecords = records.map((record) => {
-    const names = entity.key.map((name) => String(record.values[name] ?? ''))
-    return { record, names, order: names.map((name) => `${matchKey(name)}\0${name}`).join('\0') }
+    const names = entity.keyFields.map((name) => String(record.values[name] ?? ''))
+    return { record, names, order: names.map((name) => `${nameKey(name)}\0${name}`).join('\0') }
   })
   const sortedRecords = sortableRecords.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
   return sortedRecords.map(({ record: { values, image: url }, names }) => {

@@ -89,8 +89,8 @@ async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
 
 /** Returns the list and its total; undefined if the response has no pages. */
 function pagedList(body: unknown): { rows: unknown[]; total: number } | undefined {
-  const data: unknown = isObject(body) ? body['data'] : undefined
-  if (!isObject(data) || typeof data['total'] !== 'number') return undefined
+  const data: unknown = isObjectOrArray(body) ? body['data'] : undefined
+  if (!isObjectOrArray(data) || typeof data['total'] !== 'number') return undefined
   const rows = Object.values(data).find((value) => Array.isArray(value))
   // A total that is only a minimum does not show where the list ends.
   const total = data['total_is_minimum'] === true ? Number.POSITIVE_INFINITY : data['total']
@@ -142,12 +142,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObjectOrArray(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
 export function present(body: unknown): Presentation {
-  if (!isObject(body)) return body === undefined ? {} : { info: safeJson(body) }
+  if (!isObjectOrArray(body)) return body === undefined ? {} : { info: safeJson(body) }
   const fields = Object.keys(body)
   return { document: { shape: 'record', rows: [body], fields, table: () => `${safeJson(body, 2)}\n` } }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
+import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -42,7 +42,7 @@ export function addCategoriesCommand(program: Command, runCommand: RunCommand): 
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
-    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+    .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
       runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 }

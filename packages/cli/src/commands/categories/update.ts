@@ -4,7 +4,7 @@ import { categoryEntity } from '@rapport/core/entities/categories/category-descr
 import type { Presentation } from '#cli/output/document.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
-import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
+import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-commands.ts'
 
 export interface UpdateInput {
   /** An id, slug or name. */

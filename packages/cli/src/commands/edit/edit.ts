@@ -6,7 +6,7 @@ import { differenceText } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { InputLabels } from '#cli/entities/checked-input.ts'
+import type { InputLabels } from '#cli/entities/validate-input.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
@@ -14,7 +14,7 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, changedForm } from '#cli/entities/save-record.ts'
+import { type Changes, updateBody } from '#cli/entities/save-record.ts'
 import { targetText } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
@@ -96,7 +96,7 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
         text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
       })
       const changes = await convertEdits(entity, edits, deps)
-      await changedForm(entity, before, changes, labelsOf(entity))
+      await updateBody(entity, before, changes, labelsOf(entity))
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
@@ -140,7 +140,7 @@ function labelsOf(entity: EditableEntity): InputLabels {
     name,
     name === entity.parent?.idField ? entity.parent.nameField : name,
   ])
-  return { names: Object.fromEntries(names), help: 'rapport edit' }
+  return { names: Object.fromEntries(names), command: 'rapport edit' }
 }
 
 async function addNames(entity: EditableEntity, record: ServerRecord, deps: Deps): Promise<ServerRecord> {

@@ -43,12 +43,12 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
 function problemOf(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
   if (error instanceof CliError && error.code === 'invalid_input') return { lines: error.sentences, needsSignIn: false }
   const { code, message, hint } = describe(error).report
-  const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isWrongPassword(error))
+  const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isLoginError(error))
   const nextStep = needsSignIn && canSignIn ? 'Press l to sign in.' : hint
   return { lines: [message, ...(nextStep === null ? [] : [nextStep])], needsSignIn }
 }
 
-function isWrongPassword(error: unknown): boolean {
+function isLoginError(error: unknown): boolean {
   return error instanceof Error && 'operation' in error && error.operation === 'login'
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@rapport/core/entities/entity.ts'
 import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { validateInput } from '#cli/entities/checked-input.ts'
+import { validateInput } from '#cli/entities/validate-input.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { fetchOptionalExtensions, fetchExtensions } from '#cli/api/extensions.ts'

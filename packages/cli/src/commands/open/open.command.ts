@@ -1,9 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-
-const PAGES = ['dashboard', 'users', 'categories', 'positions', 'products'] as const
-export type Page = (typeof PAGES)[number]
+import { type Page, PAGES } from './pages.ts'
 
 export function addOpenCommand(program: Command, runCommand: RunCommand): void {
   program

@@ -3,7 +3,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { Page } from './open.command.ts'
+import type { Page } from './pages.ts'
 
 export interface OpenInput {
   page: Page | undefined

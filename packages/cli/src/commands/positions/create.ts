@@ -5,7 +5,7 @@ import type { Presentation } from '#cli/output/document.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
-import { createRecord, parseNewForm, presentSaved, type SaveResult } from '#cli/entities/save-verbs.ts'
+import { createRecord, parseNewForm, presentSaved, type SaveResult } from '#cli/entities/save-commands.ts'
 
 interface CreateResult extends SaveResult<Position> {
   displayRecord: Position

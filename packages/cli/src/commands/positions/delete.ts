@@ -1,11 +1,11 @@
 import type { Deps } from '#cli/deps.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { resolveIds } from '#cli/entities/find-record.ts'
 
-export function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
+export function run(input: DeleteOptions, deps: Deps): Promise<DeletionResult> {
   return runDeletion(positionEntity, input, deps, { toIds: (args) => resolveIds(positionEntity, args, deps) })
 }
 

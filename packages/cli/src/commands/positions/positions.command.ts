@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
-import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
+import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -51,7 +51,7 @@ export function addPositionsCommand(program: Command, runCommand: RunCommand): v
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
-    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+    .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
       runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 }

@@ -5,7 +5,7 @@ import type { Presentation } from '#cli/output/document.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
-import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
+import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-commands.ts'
 import { addCategoryNames } from './category-names.ts'
 
 export interface UpdateInput {

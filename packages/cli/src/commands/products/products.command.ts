@@ -5,7 +5,7 @@ import { collectFile } from '#cli/catalogue/catalogue-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
-import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
+import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 
@@ -44,7 +44,7 @@ export function addProductsCommand(program: Command, runCommand: RunCommand): vo
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
-    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+    .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
       runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 

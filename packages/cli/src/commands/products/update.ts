@@ -5,7 +5,7 @@ import type { Presentation } from '#cli/output/document.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
-import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-verbs.ts'
+import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-commands.ts'
 
 export interface UpdateInput {
   /** An id or product_id. */

@@ -7,6 +7,8 @@ import type { Extension, OperationId } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { contractError, expectEqual, expectRefusal } from './expectations.ts'
+import { pixel, positionOf, productOf } from './sample-records.ts'
 
 /** State that the checks of a run share. */
 export interface SmokeRun {
@@ -328,57 +330,4 @@ function idOf({ ids }: SmokeRun, record: RecordKind): Id {
   const id = ids[record]
   if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
   return id
-}
-
-interface CallResult {
-  data?: unknown
-  error?: unknown
-  response: Response
-}
-
-/** Expects an envelope that refuses the call with one of the statuses. */
-async function expectRefusal(call: Promise<CallResult>, statuses: readonly number[]): Promise<void> {
-  const expected = statuses.join(' or ')
-  try {
-    await unwrap(call)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === undefined) throw error
-    if (!statuses.includes(error.status))
-      throw contractError(`The response has status ${error.status} instead of ${expected}.`)
-    if (error.serverMessage === undefined) throw contractError('The error has no message, which the contract requires.')
-    return
-  }
-  throw contractError(`The request succeeded, but the contract requires ${expected}.`)
-}
-
-function expectEqual(field: string, actual: unknown, expected: unknown): void {
-  if (actual !== expected)
-    throw contractError(`${field} is ${JSON.stringify(actual)} after ${JSON.stringify(expected)} was saved.`)
-}
-
-/** Creates the error of a response outside the contract. */
-function contractError(message: string): CliError {
-  return new CliError('contract', message, { exitCode: EXIT.failed })
-}
-
-function productOf(name: string) {
-  return {
-    product_id: name,
-    name,
-    price: 9.99,
-    currency: 'EUR',
-    billing_cycle: 'monthly',
-    trial_period_days: 0,
-  } as const
-}
-
-function positionOf(name: string, category_id: number | string | undefined) {
-  const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
-  return { ...texts, category_id, subcategory_name: name }
-}
-
-/** A PNG of one pixel. */
-function pixel(): File {
-  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })
 }

@@ -30,17 +30,18 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
     })
   }
   const fileIds = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
-  const keys = [...new Set([...ids, ...fileIds])]
-  checkIds(keys, trashItems)
+  const itemIds = [...new Set([...ids, ...fileIds])]
+  checkIds(itemIds, trashItems)
   await requireExtension('trash', deps)
   announceWrite(deps, batch === undefined ? 'Restoring items from the trash' : `Restoring batch ${batch}`)
-  const result = batch === undefined ? await restoreItems(keys, rename, deps) : await restoreBatch(batch, rename, deps)
-  const [firstKey = ''] = keys
+  const result =
+    batch === undefined ? await restoreItems(itemIds, rename, deps) : await restoreBatch(batch, rename, deps)
+  const [firstId = ''] = itemIds
   if (result.restoredCount + result.conflicts.length > 0) return result
   if (batch !== undefined) {
     throw new CliError('not_found', `The trash has no items of batch ${batch}.`, { exitCode: EXIT.notFound })
   }
-  if (keys.length === 1 && fromFile === undefined) throw noSuchRecordError(firstKey, trashItems)
+  if (itemIds.length === 1 && fromFile === undefined) throw noSuchRecordError(firstId, trashItems)
   return result
 }
 

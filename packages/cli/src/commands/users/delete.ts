@@ -1,14 +1,14 @@
 import type { Deps } from '#cli/deps.ts'
 import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { type DeleteInput, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeleteOptions, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE_SIZE = 50
 const MAX_MATCHES = 1000
 
-export async function run(input: DeleteInput, deps: Deps): Promise<DeletionResult> {
+export async function run(input: DeleteOptions, deps: Deps): Promise<DeletionResult> {
   return runDeletion(userEntity, input, deps, {
     async find(ids) {
       const recordNames = await findUsers(ids, deps)

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
+import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -42,7 +42,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--erase', 'delete permanently, bypassing the trash')
     .addHelpText('after', DELETE_HELP)
-    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+    .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
       runCommand(() => import('./delete.ts'), { ids, ...options }),
     )
 

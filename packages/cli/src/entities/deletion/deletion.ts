@@ -20,7 +20,7 @@ import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, countText, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
 
-export interface DeleteInput {
+export interface DeleteOptions {
   ids: string[]
   fromFile?: string
   /** Whether to delete permanently instead of into the trash. */
@@ -30,7 +30,7 @@ export interface DeleteInput {
 }
 
 /** Overrides for entities without a plain list. */
-export interface DeleteOptions {
+export interface DeletionOverrides {
   /** Finds the names of these records for the prompt. */
   find?: (ids: readonly string[]) => Promise<RecordNames>
   /** Returns some records, which show whether the server's ids are numbers. */
@@ -66,9 +66,9 @@ const yesHint = ({ verb }: Verbs) => `Pass --yes to ${verb} without being asked.
 /** Deletes records by id, after a prompt or with --yes. Returns one result per record. */
 export async function runDeletion(
   entity: Entity,
-  input: DeleteInput,
+  input: DeleteOptions,
   deps: Deps,
-  options: DeleteOptions = {},
+  options: DeletionOverrides = {},
 ): Promise<DeletionResult> {
   const {
     toIds,
@@ -112,7 +112,7 @@ export async function runDeletion(
 }
 
 /** One batch per command, so that one call restores it. */
-async function resolveDeleteQuery({ erase = false }: DeleteInput, deps: Deps, entity: Entity): Promise<DeleteQuery> {
+async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
     await requireExtension('trash', deps)
     return { erase }
@@ -122,7 +122,7 @@ async function resolveDeleteQuery({ erase = false }: DeleteInput, deps: Deps, en
 }
 
 /** Runs all checks that need no request. */
-function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, verbs: Verbs): void {
+function checkInput({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity, verbs: Verbs): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
       'usage',
@@ -142,7 +142,7 @@ function checkInput({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
   )
 }
 
-async function readFileIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
+async function readFileIds({ fromFile }: DeleteOptions, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY)
     terminal.info(`Type the ids of ${entity.noun}, one per line; Ctrl-D ends the list.`)
   const ids = fromFile === undefined ? [] : await readRecordIds(fromFile, stdin, entity)
@@ -156,7 +156,7 @@ function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[]
   if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
 }
 
-interface ConfirmOptions extends Required<Pick<DeleteOptions, 'find'>> {
+interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'find'>> {
   isSingleArgument: boolean
   query: DeleteQuery
   verbs: Verbs

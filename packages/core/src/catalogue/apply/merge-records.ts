@@ -22,7 +22,7 @@ interface PlannedEdit {
  * Merges edits into the server's records, whose lists are cached during an apply. Without versions, a list is fetched
  * again every 100 saves. After a refused save, it is fetched again unless it already has another version of the record.
  */
-export function recordMerger(hasVersions: boolean) {
+export function createRecordMerger(hasVersions: boolean) {
   const lists = new Map<EditableEntity, CachedList>()
 
   return async function merge<Saved>(

@@ -11,7 +11,7 @@ import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
 import { isSameValue } from '../plan/same-value.ts'
 import { ChangeError, changeConflict } from '../../merge/change-error.ts'
-import { recordMerger } from './merge-records.ts'
+import { createRecordMerger } from './merge-records.ts'
 
 /** Saves one change of a plan per call. */
 export interface ChangeSaver {
@@ -36,7 +36,7 @@ export function changeSaver({
   download,
   debug,
 }: SaverDeps): ChangeSaver {
-  const merge = recordMerger(hasVersions)
+  const merge = createRecordMerger(hasVersions)
   const savedIds = new Map<Row, Id>()
   let unverifiedImageCount = 0
 

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
+import { nameKey } from '../../text/unique-keys.ts'
 import { locationText } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
@@ -25,29 +26,24 @@ export interface Matches {
   issues: FileIssue[]
 }
 
-/** Returns a text that is equal for names that differ only in letter case, Unicode normalization or spaces. */
-export function matchKey(name: string): string {
-  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-}
-
 /** Returns the key values of a record as one text, unique in its entity. For the parent it contains the id. */
-export function identityOf({ key, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
-  const parts = key.map((name) => {
+export function identityOf({ keyFields, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
+  const parts = keyFields.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''
     const text = String(values[name] ?? '').trim()
-    return fields[name]?.type === 'code' ? text : matchKey(text)
+    return fields[name]?.type === 'code' ? text : nameKey(text)
   })
   return parts.join('\0')
 }
 
 /** Returns the key fields that a record lacks. No file can name such a record. */
-export function missingKeyFields({ key }: EditableEntity, values: Values): string[] {
-  return key.filter((name) => String(values[name] ?? '').trim() === '')
+export function missingKeyFields({ keyFields }: EditableEntity, values: Values): string[] {
+  return keyFields.filter((name) => String(values[name] ?? '').trim() === '')
 }
 
 /** Returns the name of a record in results and messages, such as `products/com.example.monthly`. */
-export function keyText({ noun, key }: EditableEntity, values: Values): string {
-  return `${noun}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
+export function keyText({ noun, keyFields }: EditableEntity, values: Values): string {
+  return `${noun}/${keyFields.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
 
 /** Returns a message for each value that an export or promotion leaves out. */
@@ -101,7 +97,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
     entity.parent && !parent?.remote ? [] : finder.find(values, parent?.remote && String(parent.remote.id))
   if (candidates.length <= 1) return { row, key, remote: candidates[0], parent }
   const message = `The server has ${candidates.length} records ${key}. Delete all but one first.`
-  issues.push(issueAt(row, entity.key.at(-1) ?? '', message))
+  issues.push(issueAt(row, entity.keyFields.at(-1) ?? '', message))
   return undefined
 }
 
@@ -109,11 +105,13 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeyFields(entity, values).length > 0) return undefined
-  const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && matchKey(parent.name))
+  const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && nameKey(parent.name))
   const firstRow = rowsByIdentity.get(identity)
   if (!firstRow) rowsByIdentity.set(identity, row)
   const { file, line } = firstRow?.location ?? row.location
-  return firstRow && issueAt(row, entity.key.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
+  return (
+    firstRow && issueAt(row, entity.keyFields.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
+  )
 }
 
 class Finder {
@@ -127,7 +125,7 @@ class Finder {
 
   constructor(entity: EditableEntity, remote: readonly RemoteRecord[]) {
     this.#entity = entity
-    this.#nameField = entity.key.at(-1) ?? ''
+    this.#nameField = entity.keyFields.at(-1) ?? ''
     this.#slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
     this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slugField ?? ''] ?? ''))
     this.#byKey = Map.groupBy(remote, ({ values, parentId }) => identityOf(entity, values, parentId))
@@ -148,13 +146,13 @@ class Finder {
   /** Registers a row, so that rows of other entities can name it as their parent. */
   add({ row, remote }: Match): void {
     const parent = { name: String(row.values[this.#nameField] ?? '').trim(), remote, row }
-    this.#addedByName.set(matchKey(parent.name), parent)
+    this.#addedByName.set(nameKey(parent.name), parent)
     if (remote) this.#addedById.set(String(remote.id), parent)
   }
 
   /** Finds a parent by its name, its slug, or its name on the server. */
   findParent(reference: string): Parent | undefined {
-    const addedParent = this.#addedByName.get(matchKey(reference))
+    const addedParent = this.#addedByName.get(nameKey(reference))
     if (addedParent) return addedParent
     const [remote, ...others] = this.find(
       { [this.#nameField]: reference, ...(this.#slugField && { [this.#slugField]: reference }) },

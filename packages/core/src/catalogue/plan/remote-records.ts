@@ -29,7 +29,7 @@ export async function fetchRemote(selected: readonly EditableEntity[], deps: Cal
   for (const [index, entity] of neededEntities.entries()) {
     const parent = neededEntities.find(({ noun }) => noun === entity.parent?.noun)
     const names = new Map(
-      parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
+      parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.keyFields[0] ?? '']]),
     )
     remote.set(
       entity,

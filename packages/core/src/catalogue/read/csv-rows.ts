@@ -47,7 +47,7 @@ function checkHeader(columns: readonly string[], entity: EditableEntity): string
   if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
     return ['The columns are not separated by commas. Save the file as CSV with commas.']
   }
-  const { noun, key, parent } = entity
+  const { noun, keyFields, parent } = entity
   const fieldNames = fileFields(entity).map(({ name }) => name)
   // A CSV of `list` has these columns; they are ignored.
   const ignoredColumns = new Set(['id', parent?.idField])
@@ -59,7 +59,7 @@ function checkHeader(columns: readonly string[], entity: EditableEntity): string
         return [`There is no column ${JSON.stringify(name)} in ${noun}: ${fieldList}.`]
       return columns.indexOf(name) < index ? [`The column ${name} appears twice.`] : []
     }),
-    ...key.flatMap((name) =>
+    ...keyFields.flatMap((name) =>
       columns.includes(name) ? [] : [`The column ${name} is missing: ${noun} have ${fieldList}.`],
     ),
   ]

@@ -71,8 +71,8 @@ function entitiesOfHeader(text: string, candidates: readonly EditableEntity[] = 
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
   // A wrong separator is reported when the file is read.
   const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  const matches = candidates.filter(({ key, parent }) =>
-    key.some((name) => name !== parent?.nameField && columns.has(name)),
+  const matches = candidates.filter(({ keyFields, parent }) =>
+    keyFields.some((name) => name !== parent?.nameField && columns.has(name)),
   )
   return matches.filter(({ noun }) => !matches.some(({ parent }) => parent?.noun === noun))
 }

@@ -23,7 +23,7 @@ export const categoryEntity: EditableEntity<Category, CategoryChangesInput> = {
   searchFields: ['category_name'],
   titleOf: ({ category_name }) => category_name,
   lookupFields: { name: 'category_name', slug: 'slug' },
-  key: ['category_name'],
+  keyFields: ['category_name'],
   operations: { list: 'listCategories', create: 'saveCategory', update: 'saveCategory' },
   savesEveryField: false,
   async schemas() {

@@ -58,7 +58,7 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
   titleOf: ({ category, subcategory_name }) =>
     category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,
   lookupFields: { name: 'subcategory_name' },
-  key: ['category', 'subcategory_name'],
+  keyFields: ['category', 'subcategory_name'],
   parent: { noun: 'categories', idField: 'category_id', nameField: 'category' },
   operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition' },
   savesEveryField: false,

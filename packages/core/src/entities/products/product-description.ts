@@ -57,7 +57,7 @@ export const productEntity: EditableEntity<Product, ProductForm> = {
   searchFields: ['name', 'product_id'],
   titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
   lookupFields: { product_id: 'product_id' },
-  key: ['product_id'],
+  keyFields: ['product_id'],
   operations: { list: 'listProducts', create: 'createProduct', update: 'updateProduct' },
   savesEveryField: true,
   async schemas() {

@@ -2,7 +2,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Insertable } from 'kysely'
 import type { Schema, UserRow } from '../schema.ts'
-import { uniqueKey } from '../unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 
 export interface NewUser {
   id?: number

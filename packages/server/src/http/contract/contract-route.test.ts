@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractRoutes } from './contract-route.ts'
+import { createContractRoute } from './contract-route.ts'
 import { createServer } from '../server.ts'
 
 const refuse = () => Promise.reject(new Error('no guard here'))
@@ -8,12 +8,12 @@ const NO_GUARDS = { session: refuse, apiToken: refuse, reset: refuse, checkReque
 describe('contractRoutes', () => {
   it('refuses a route under /api that is not in the contract', () => {
     const app = createServer({ level: 'silent' })
-    contractRoutes(app, { extensions: [], guards: NO_GUARDS })
+    createContractRoute(app, { extensions: [], guards: NO_GUARDS })
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
   it('does not compile with an unknown operation or a response that the contract does not have', () => {
-    const route = contractRoutes(createServer({ level: 'silent' }), {
+    const route = createContractRoute(createServer({ level: 'silent' }), {
       extensions: [],
       guards: NO_GUARDS,
     })

@@ -6,7 +6,7 @@ import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { API_TOKEN_PREFIX } from '#server/security/token.ts'
 import {
   assertDecodable,
-  contractValidator,
+  createContractValidator,
   headerNames,
   loadValidator,
   type FieldMessages,
@@ -15,7 +15,7 @@ import {
   withoutEmptyFiles,
 } from './contract-validation.ts'
 import { assertScope, bearerToken, type Guards } from './guards.ts'
-import { acceptForms, formReader } from './multipart.ts'
+import { acceptForms, createFormReader } from './multipart.ts'
 import { type StreamedResponse, streamEnvelope } from './streamed-response.ts'
 
 /** The owner of the token that the operation requires. */
@@ -32,17 +32,19 @@ type Handler<Id extends OperationId> = (
   request: Pick<FastifyRequest, 'signal'>,
 ) => Promise<(OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse>
 
-/**
- * Registers the handler of an operation; path, validation, guard and kind of body come from the contract. `fieldMessages`
- * replaces the validator's messages.
- */
+/** Registers the handler of an operation; path, validation, guard and kind of body come from the contract. */
 export type ContractRoute = <Id extends OperationId>(
   id: Id,
   handle: Handler<Id>,
-  fieldMessages?: FieldMessages,
-  /** Time until the last byte of the response is sent; 30 seconds unless given. */
-  responseMs?: number,
+  options?: ContractRouteOptions,
 ) => void
+
+interface ContractRouteOptions {
+  /** Replaces the validator's messages. */
+  fieldMessages?: FieldMessages
+  /** Milliseconds until the last byte of the response is sent; 30 seconds unless given. */
+  handlerTimeout?: number
+}
 
 interface ContractOptions {
   extensions: readonly Extension[]
@@ -50,7 +52,7 @@ interface ContractOptions {
 }
 
 /** Enough for the largest form over a slow connection, and for processing its image. */
-const FORM_MS = 90_000
+const FORM_HANDLER_TIMEOUT_MS = 90_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -67,7 +69,7 @@ declare module 'fastify' {
  * Serves the contract under /api; the returned function registers an operation. Operations of disabled extensions do
  * not exist. No other route under /api can be registered, so that none lacks its guard.
  */
-export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
+export function createContractRoute(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && config?.operation === undefined) {
@@ -93,7 +95,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     }
   }
 
-  const readForm = formReader()
+  const readForm = createFormReader()
   // Collected, since the multipart plugin is registered once, in the scope of all forms.
   const forms: RouteOptions[] = []
   app.register(async (scope) => {
@@ -101,7 +103,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     for (const options of forms) scope.route(options)
   })
 
-  return (id, handle, fieldMessages, responseMs) => {
+  return (id, handle, { fieldMessages, handlerTimeout } = {}) => {
     const { method, path, extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
@@ -114,15 +116,15 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operation: id },
       schema,
-      validatorCompiler: contractValidator(fieldMessages),
+      validatorCompiler: createContractValidator(fieldMessages),
       onRequest: guard(id),
       preValidation: async (request: FastifyRequest) => {
         await loadValidator()
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
         if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientKeyOf(request)))
       },
-      ...(isForm && { handlerTimeout: FORM_MS }),
-      ...(responseMs !== undefined && { handlerTimeout: responseMs }),
+      ...(isForm && { handlerTimeout: FORM_HANDLER_TIMEOUT_MS }),
+      ...(handlerTimeout !== undefined && { handlerTimeout }),
       handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const { params, body } = request
         // Without any parameter of an enabled extension the query is ignored, as in the plain specification.

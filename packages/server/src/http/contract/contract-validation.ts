@@ -98,7 +98,7 @@ export async function loadValidator(): Promise<void> {
 }
 
 /** Fastify's `validatorCompiler` for the contract's schemas, with the messages of `fieldMessages` where it has any. */
-export function contractValidator(fieldMessages: FieldMessages = () => ({})): FastifySchemaCompiler<object> {
+export function createContractValidator(fieldMessages: FieldMessages = () => ({})): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined
     return (value: unknown) => {

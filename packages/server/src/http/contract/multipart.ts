@@ -4,7 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { admissionControl } from '#server/domain/client-capacity.ts'
+import { createAdmission } from '#server/capacity/client-capacity.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -33,8 +33,8 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * Reads forms into memory. Throws `too_large`, `invalid` for a malformed body and, when too many arrive at once,
  * `too_many_requests` or `unavailable`.
  */
-export function formReader() {
-  const admit = admissionControl({
+export function createFormReader() {
+  const admit = createAdmission({
     total: MAX_CONCURRENT_FORMS,
     perClient: MAX_PER_CLIENT,
     message: 'Too many files are being uploaded. Please try again soon.',

@@ -4,14 +4,14 @@ import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(route: ContractRoute, auth: AuthService): void {
   route('login', async ({ body }, _, client) => {
-    const data = await auth.signIn(body.email, body.password, client)
+    const data = await auth.login(body.email, body.password, client)
     if ('token' in data) return { message: 'Signed in.', data }
     return { code: 202, message: 'Please enter the code of your authenticator app.', data }
   })
 
   route('verifyTwoFactor', async ({ body }, _, client) => ({
     message: 'Signed in.',
-    data: { token: await auth.finishSignIn(body.challenge, body.code, client) },
+    data: { token: await auth.verifyTwoFactor(body.challenge, body.code, client) },
   }))
 
   route('confirmIdentity', async ({ body }, caller) => {
@@ -20,7 +20,7 @@ export function authRoutes(route: ContractRoute, auth: AuthService): void {
   })
 
   route('logout', async (_, caller) => {
-    await auth.signOut(caller)
+    await auth.logout(caller)
     return { message: 'Signed out.', headers: SIGNED_OUT_HEADERS }
   })
 }

@@ -13,9 +13,9 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { admissionControl } from '#server/domain/client-capacity.ts'
+import { createAdmission } from '#server/capacity/client-capacity.ts'
 import { deviceOf } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
@@ -50,7 +50,7 @@ const MAX_PER_CUSTOMER_BLOCK = 16
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const LAST_USE_INTERVAL_MS = 1000
 
-export type AuthService = ReturnType<typeof authService>
+export type AuthService = ReturnType<typeof createAuthService>
 
 interface AuthDeps {
   database: Database
@@ -73,11 +73,11 @@ interface Failure {
   client: ClientInfo
 }
 
-export function authService({ database, hasher, key, clock, limits, audit, twoFactor }: AuthDeps) {
+export function createAuthService({ database, hasher, key, clock, limits, audit, twoFactor }: AuthDeps) {
   const { db } = database
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const limitConcurrency = pLimit(MAX_CONCURRENT)
-  const admit = admissionControl({
+  const admit = createAdmission({
     total: MAX_CONCURRENT + MAX_WAITING,
     perClient: MAX_PER_CUSTOMER_BLOCK,
     message: 'Too many people are signing in. Please try again in a moment.',
@@ -85,10 +85,10 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
   const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
     admit(customerBlock(ip), () => limitConcurrency(work))
 
-  const signIn = (email: string, password: string, client: ClientInfo) =>
-    enqueue(client, () => checkSignIn(email, password, client))
+  const login = (email: string, password: string, client: ClientInfo) =>
+    enqueue(client, () => signInWithPassword(email, password, client))
 
-  async function checkSignIn(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
+  async function signInWithPassword(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const isAllowed = account !== undefined && canSignIn(account)
@@ -176,7 +176,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     return hasTwoFactor ? { challenge: token } : { token }
   }
 
-  async function finishSignIn(challenge: string, code: string, client: ClientInfo): Promise<string> {
+  async function verifyTwoFactor(challenge: string, code: string, client: ClientInfo): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()
     const userId = await countChallengeAttempt(db, {
@@ -290,7 +290,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     }
   }
 
-  async function signOut(caller: Principal): Promise<void> {
+  async function logout(caller: Principal): Promise<void> {
     const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
       await audit.record(trx, { event: 'sign_out', actor: caller, target: { type: 'user', id } })
@@ -298,7 +298,7 @@ export function authService({ database, hasher, key, clock, limits, audit, twoFa
     })
   }
 
-  return { signIn, finishSignIn, confirmIdentity, authenticate, signOut }
+  return { login, verifyTwoFactor, confirmIdentity, authenticate, logout }
 }
 
 function wrongCredentialsError(): DomainError {

@@ -3,7 +3,7 @@ import { asAdmin, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
-import { passwordHasher } from '#server/security/password-hash.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
 
@@ -37,7 +37,7 @@ onEachEngine(({ it, start }) => {
 
     it('accepts an accent in any Unicode form', async ({ server }) => {
       const { email } = await server.addAdmin({ email: 'zoë@example.com' })
-      const password_hash = await passwordHasher().hash('crème brûlée')
+      const password_hash = await createPasswordHasher().hash('crème brûlée')
       await server.database.db.updateTable('users').set({ password_hash }).execute()
       const decomposed = { email: email.normalize('NFD'), password: 'crème brûlée'.normalize('NFD') }
       expect((await login(server, decomposed)).status).toBe(200)
@@ -69,7 +69,7 @@ onEachEngine(({ it, start }) => {
     })
 
     it('stores no token and no password in readable form', async () => {
-      await using server = await start({ hasher: passwordHasher() })
+      await using server = await start({ hasher: createPasswordHasher() })
       const token = await server.signIn()
       const { db } = server.database
       const rows = JSON.stringify([
@@ -132,7 +132,7 @@ onEachEngine(({ it, start }) => {
 
 describe('login', () => {
   it('rehashes the password when its hash was made with other costs', async () => {
-    await using server = await startTestServer({ hasher: passwordHasher() })
+    await using server = await startTestServer({ hasher: createPasswordHasher() })
     const { db } = server.database
     // argon2id, m=8, t=1, p=1 of the password "correct horse battery staple" with the salt "old salt 16 byte".
     const old = '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
@@ -144,7 +144,7 @@ describe('login', () => {
   })
 
   it('refuses a flood with 503 and Retry-After, and keeps serving', async () => {
-    await using server = await startTestServer({ hasher: passwordHasher() })
+    await using server = await startTestServer({ hasher: createPasswordHasher() })
     const responses = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
         login(server.from(`203.0.113.${index}`), { email: `unknown${index}@example.com`, password: 'x' }),

@@ -39,7 +39,7 @@ interface CodeLimitDeps {
 }
 
 /** Limits wrong two-factor codes. They are counted separately from passwords: only someone with the password can enter one. */
-export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
+export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   /**
    * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50
    * bits and needs no limit per account, so strangers with the password cannot use up the owner's way in.

@@ -37,7 +37,7 @@ interface PasswordLimitDeps {
 }
 
 /** Limits wrong passwords per IP block, per account and IP block, and per account. */
-export function passwordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
+export function createPasswordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
   /** Counts the attempt as failed until it succeeds. Throws `too_many_requests` without counting. */
   async function countPasswordAttempt(emailKey: string, ip: string, passwordHash: string): Promise<PasswordAttempt> {
     const source = { emailKey, block: ipBlock(ip), passwordHash }

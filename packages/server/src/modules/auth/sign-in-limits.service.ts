@@ -1,10 +1,10 @@
 import type { Database, Db } from '#server/db/client.ts'
 import type { CountedUse, Limiter } from '#server/security/limits/limiter.ts'
-import { CODE_LIMITS, codeLimits } from './code-limits.service.ts'
+import { CODE_LIMITS, createCodeLimits } from './code-limits.service.ts'
 import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
-import { PASSWORD_LIMITS, passwordLimits } from './password-limits.service.ts'
+import { PASSWORD_LIMITS, createPasswordLimits } from './password-limits.service.ts'
 
-export type SignInLimits = ReturnType<typeof signInLimits>
+export type SignInLimits = ReturnType<typeof createSignInLimits>
 
 interface Attempt {
   countedUses: readonly CountedUse[]
@@ -16,9 +16,9 @@ interface SignInLimitDeps {
   blocks: KnownBlocks
 }
 
-export function signInLimits({ database: { transaction }, limiter, blocks }: SignInLimitDeps) {
-  const passwords = passwordLimits({ transaction, limiter, blocks })
-  const codes = codeLimits({ transaction, limiter, blocks })
+export function createSignInLimits({ database: { transaction }, limiter, blocks }: SignInLimitDeps) {
+  const passwords = createPasswordLimits({ transaction, limiter, blocks })
+  const codes = createCodeLimits({ transaction, limiter, blocks })
 
   /**
    * Uncounts a successful attempt and remembers its IP block. Returns true if the IP block was unfamiliar: the password

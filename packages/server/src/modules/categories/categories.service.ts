@@ -5,7 +5,7 @@ import { lockCategories } from '#server/db/queries/category-locks.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
-import { nameKey } from '#server/db/unique-keys.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
@@ -30,7 +30,7 @@ import { availableSlug, slugOf } from './category-slug.repo.ts'
 
 type Category = Schemas['Category']
 
-export type CategoriesService = ReturnType<typeof categoriesService>
+export type CategoriesService = ReturnType<typeof createCategoriesService>
 
 interface CategoriesDeps {
   database: Database
@@ -44,15 +44,15 @@ interface CategoryForm {
   category_image?: Blob
 }
 
-export function categoriesService({ database, images, clock, audit }: CategoriesDeps) {
+export function createCategoriesService({ database, images, clock, audit }: CategoriesDeps) {
   const { db, engine, transaction } = database
 
-  async function list(): Promise<Category[]> {
+  async function listCategories(): Promise<Category[]> {
     return (await selectCategoryRows(db)).map(toCategory)
   }
 
-  async function add(caller: Principal, form: CategoryForm): Promise<Category> {
-    const { category_name: name, category_image } = parseInput(newCategoryInput, await identifyImage(form))
+  async function createCategory(caller: Principal, form: CategoryForm): Promise<Category> {
+    const { category_name: name, category_image } = parseInput(newCategoryInput, await withDetectedImageType(form))
     const image = await images.prepare(category_image, 'category_image')
     return transaction(async (trx) => {
       await lockCategories(trx, engine)
@@ -64,13 +64,13 @@ export function categoriesService({ database, images, clock, audit }: Categories
     }).catch(refuseTakenName(name))
   }
 
-  async function change(
+  async function updateCategory(
     caller: Principal,
     givenId: string | number,
     form: CategoryForm,
     ifMatch?: string,
   ): Promise<Category> {
-    const { category_name: name, category_image } = parseInput(categoryChangesInput, await identifyImage(form))
+    const { category_name: name, category_image } = parseInput(categoryChangesInput, await withDetectedImageType(form))
     const id = requireId(givenId, noSuchCategoryError)
     const newImage = category_image && (await images.prepare(category_image, 'category_image'))
     return transaction(async (trx) => {
@@ -118,11 +118,11 @@ export function categoriesService({ database, images, clock, audit }: Categories
     return toCategory(await selectCategoryRow(trx, id))
   }
 
-  async function identifyImage({ category_image, ...fields }: CategoryForm) {
+  async function withDetectedImageType({ category_image, ...fields }: CategoryForm) {
     return { ...fields, ...(category_image && { category_image: await images.identify(category_image) }) }
   }
 
-  return { list, add, change, deleteCategory }
+  return { listCategories, createCategory, updateCategory, deleteCategory }
 }
 
 export const categoryRestore: RestoreRule = {

@@ -4,6 +4,6 @@ import type { HistoryService } from './history.service.ts'
 export function historyRoutes(route: ContractRoute, history: HistoryService): void {
   route('listHistory', async ({ query }, { tokenHash }, _client, { signal }) => ({
     message: 'The history.',
-    data: await history.list(query, { tokenHash, signal }),
+    data: await history.listHistory(query, { tokenHash, signal }),
   }))
 }

@@ -1,15 +1,18 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Reader } from '#server/db/long-reads.ts'
+import type { WaitingClient } from '#server/db/long-reads.ts'
 import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
 
-export type HistoryService = ReturnType<typeof historyService>
+export type HistoryService = ReturnType<typeof createHistoryService>
 
 const DEFAULT_LIMIT = 50
 
-export function historyService({ db, longReads }: Database) {
-  async function list(query: OperationInput<'listHistory'>['query'], reader: Reader): Promise<Schemas['HistoryPage']> {
+export function createHistoryService({ db, longReads }: Database) {
+  async function listHistory(
+    query: OperationInput<'listHistory'>['query'],
+    reader: WaitingClient,
+  ): Promise<Schemas['HistoryPage']> {
     const { limit = DEFAULT_LIMIT, cursor, entity, event, from, to } = query
     const filter = {
       entity,
@@ -22,12 +25,12 @@ export function historyService({ db, longReads }: Database) {
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
       ? await selectHistory(db, filter, bounds)
-      : await longReads.start((readDb) => selectHistory(readDb, filter, bounds), reader)
+      : await longReads.run((readDb) => selectHistory(readDb, filter, bounds), reader)
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }
 
-  return { list }
+  return { listHistory }
 }
 
 /** An invalid id matches no record, and neither does 0. */

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
 import { mediaExtension } from '#server/domain/media-path.ts'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { createBoundedQueue } from '#server/capacity/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, readImage } from './images.repo.ts'
 import { runImageWorker } from './image-worker-pool.ts'
@@ -22,10 +22,10 @@ const MAX_CONCURRENT = 1
 const MAX_WAITING = 8
 const BUSY_MESSAGE = 'Too many images are being uploaded. Please try again soon.'
 
-export type ImagesService = ReturnType<typeof imagesService>
+export type ImagesService = ReturnType<typeof createImagesService>
 
 /** Reads images of the catalogue by the SHA-256 of their content. */
-export function imagesService({ db }: Database) {
+export function createImagesService({ db }: Database) {
   async function find(sha256: string, extension: string, isPreview: boolean) {
     const image = await findImage(db, sha256, isPreview)
     if (image === undefined || mediaExtension(image.media_type) !== extension) throw noSuchImageError()
@@ -46,8 +46,8 @@ function noSuchImageError(): DomainError {
 }
 
 /** Processes uploaded files, one at a time. */
-export function imageProcessor(): ImageProcessor {
-  const enqueue = boundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
+export function createImageProcessor(): ImageProcessor {
+  const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
   async function identify(file: Blob): Promise<Blob> {
     const detectedType = mediaTypeOf(await readBytes(file.slice(0, SIGNATURE_BYTES)))

@@ -3,14 +3,21 @@ import { findAccount } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, MAX_FAILURES_FROM_UNKNOWN, newCode } from './one-time-code.ts'
+import {
+  CODE_MINUTES,
+  CODE_MS,
+  codeMac,
+  MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
+  MAX_FAILURES_PER_ACCOUNT,
+  newCode,
+} from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
 const SECOND = 1000
@@ -36,7 +43,7 @@ interface CodeMailDeps {
 }
 
 /** Generates the code when its mail is sent, if the account may have one. */
-export function codeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
+export function createCodeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /**
@@ -89,8 +96,8 @@ export function codeMails({ database, clock, key, limiter, audit, blocks }: Code
         userId,
         codeMac: codeMac(key, userId, code),
         expiresAt: clock().getTime() + CODE_MS,
-        maxFailures: MAX_FAILURES,
-        maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_FROM_UNKNOWN,
+        maxFailures: MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
+        maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_PER_ACCOUNT,
       })
       const target = { type: 'user', id: userId } as const
       if (result === 'replaced') await audit.record(trx, { event: 'code.issued', actor: 'server', target })

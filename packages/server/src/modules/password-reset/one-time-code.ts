@@ -6,15 +6,13 @@ export const CODE_MINUTES = 10
 export const CODE_MS = CODE_MINUTES * 60_000
 
 /** Attempts per code for the IP block that requested it, and as many for all others together. */
-export const MAX_ATTEMPTS = 5
+export const MAX_TRIES_PER_CODE = 5
 
-/** Consecutive wrong codes of one IP block, after which it gets no more (NIST SP 800-63B-4, 3.2.2). */
-export const MAX_FAILURES = 100
-/**
- * Wrong codes per account within FAILURES_MS, from all unknown IP blocks together: a chance of 1 in 1000 to guess a code.
- */
-export const MAX_FAILURES_FROM_UNKNOWN = 1000
-export const FAILURES_MS = 30 * 24 * 60 * 60_000
+/** After them an IP block gets no more codes (NIST SP 800-63B-4, 3.2.2). */
+export const MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK = 100
+/** From all unknown IP blocks together, in 30 days: a chance of 1 in 1000 to guess a code. */
+export const MAX_FAILURES_PER_ACCOUNT = 1000
+export const FAILURES_PER_ACCOUNT_MS = 30 * 24 * 60 * 60_000
 
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')

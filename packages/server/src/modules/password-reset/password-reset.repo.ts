@@ -1,7 +1,7 @@
 import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
-import { FAILURES_MS } from './one-time-code.ts'
+import { FAILURES_PER_ACCOUNT_MS } from './one-time-code.ts'
 
 interface NewCode {
   userId: number
@@ -25,7 +25,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
     .where('user_id', '=', userId)
-    .where('requested_at', '>', requestedAt - FAILURES_MS)
+    .where('requested_at', '>', requestedAt - FAILURES_PER_ACCOUNT_MS)
     .executeTakeFirstOrThrow()
   if (total >= maxTotalFailures) return 'stopped'
   const columns = {
@@ -162,6 +162,6 @@ export async function pruneResets(db: Db, now: number): Promise<void> {
     .deleteFrom('password_resets')
     .where('code_expires_at', '<=', now)
     .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_expires_at', '<=', now)]))
-    .where((eb) => eb.or([eb('failures', '=', 0), eb('requested_at', '<=', now - FAILURES_MS)]))
+    .where((eb) => eb.or([eb('failures', '=', 0), eb('requested_at', '<=', now - FAILURES_PER_ACCOUNT_MS)]))
     .execute()
 }

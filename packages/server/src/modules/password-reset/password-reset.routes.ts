@@ -3,17 +3,17 @@ import type { PasswordResetService } from './password-reset.service.ts'
 
 export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetService): void {
   route('forgotPassword', async ({ body }, _, client) => {
-    await reset.requestCode(body.email, client)
+    await reset.forgotPassword(body.email, client)
     return { message: 'If this address belongs to an admin, a code is on its way.' }
   })
 
   route('verifyOtp', async ({ body }, _, client) => ({
     message: 'The code is correct.',
-    data: { reset_token: await reset.verifyCode(body.email, body.otp, client) },
+    data: { reset_token: await reset.verifyOtp(body.email, body.otp, client) },
   }))
 
   route('resetPassword', async ({ body }, caller) => {
-    await reset.setPassword(caller, body.newPassword)
+    await reset.resetPassword(caller, body.newPassword)
     return { message: 'Your password was changed. Please sign in with the new one.' }
   })
 }

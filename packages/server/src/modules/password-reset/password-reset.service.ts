@@ -4,7 +4,7 @@ import { canSignIn } from '#server/security/account-rules.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
@@ -16,7 +16,7 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MS, codeMac, MAX_FAILURES, MAX_ATTEMPTS } from './one-time-code.ts'
+import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_TRIES_PER_CODE } from './one-time-code.ts'
 import { countAttempt, pruneResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
@@ -26,7 +26,7 @@ const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowM
 const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
 const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 
-export type PasswordResetService = ReturnType<typeof passwordResetService>
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 interface PasswordResetDeps {
   database: Database
@@ -39,14 +39,14 @@ interface PasswordResetDeps {
   onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
 }
 
-export function passwordResetService(deps: PasswordResetDeps) {
+export function createPasswordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onNewPassword } = deps
   const { db, transaction } = database
 
   const requesterOf = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
 
   /** Does the same for every email address: whether a mail is sent is decided after the response. */
-  async function requestCode(email: string, client: ClientInfo): Promise<void> {
+  async function forgotPassword(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
       await limiter.consume(trx, usesByIp(REQUEST_PER_IP, client.ip))
       const now = clock().getTime()
@@ -56,7 +56,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   }
 
   /** All refusals are identical and take the same work. */
-  async function verifyCode(email: string, code: string, client: ClientInfo): Promise<string> {
+  async function verifyOtp(email: string, code: string, client: ClientInfo): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { countedUses, codes } = await transaction(async (trx) => ({
@@ -66,8 +66,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
         requesterDigest: requesterOf(client),
         now,
         latestExpiry: now + CODE_MS + CLOCK_SKEW_MS,
-        maxAttempts: MAX_ATTEMPTS,
-        maxFailures: MAX_FAILURES,
+        maxAttempts: MAX_TRIES_PER_CODE,
+        maxFailures: MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
       }),
     }))
     const dummyCode = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
@@ -118,7 +118,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, client }
   }
 
-  async function setPassword(caller: ResetPrincipal, password: string): Promise<void> {
+  async function resetPassword(caller: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = caller
     const uses = usesByIp(RESET_PER_IP, caller.client.ip)
     const countedUses = await transaction((trx) => limiter.consume(trx, uses))
@@ -142,7 +142,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
 
   const sweep = () => pruneResets(db, clock().getTime())
 
-  return { requestCode, verifyCode, authenticate, setPassword, sweep }
+  return { forgotPassword, verifyOtp, authenticate, resetPassword, sweep }
 }
 
 function wrongCodeError(): DomainError {

@@ -4,15 +4,18 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'
 
 export function positionsRoutes(route: ContractRoute, positions: PositionsService): void {
-  route('listPositions', async () => ({ message: 'The positions.', data: await positions.list() }))
+  route('listPositions', async () => ({ message: 'The positions.', data: await positions.listPositions() }))
 
   route(
     'savePosition',
     async ({ body: { id, ...form }, headers }, caller) =>
       id === undefined
-        ? { message: 'The position was added.', data: await positions.add(caller, form) }
-        : { message: 'The position was saved.', data: await positions.change(caller, id, form, headers['If-Match']) },
-    fieldMessagesOf(positionChangesInput),
+        ? { message: 'The position was added.', data: await positions.createPosition(caller, form) }
+        : {
+            message: 'The position was saved.',
+            data: await positions.updatePosition(caller, id, form, headers['If-Match']),
+          },
+    { fieldMessages: fieldMessagesOf(positionChangesInput) },
   )
 
   route('deletePosition', async ({ params, query, headers }, caller) => {

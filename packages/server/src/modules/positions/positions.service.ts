@@ -9,7 +9,7 @@ import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
 import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
-import { nameKey } from '#server/db/unique-keys.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
@@ -34,7 +34,7 @@ import {
 
 type Position = Schemas['Position']
 
-export type PositionsService = ReturnType<typeof positionsService>
+export type PositionsService = ReturnType<typeof createPositionsService>
 
 interface PositionsDeps {
   database: Database
@@ -49,15 +49,15 @@ interface PositionForm {
   sub_cat_image?: Blob
 }
 
-export function positionsService({ database, images, clock, audit }: PositionsDeps) {
+export function createPositionsService({ database, images, clock, audit }: PositionsDeps) {
   const { db, engine, transaction } = database
 
-  async function list(): Promise<Position[]> {
+  async function listPositions(): Promise<Position[]> {
     return (await selectPositionRows(db)).map(toPosition)
   }
 
-  async function add(caller: Principal, form: PositionForm): Promise<Position> {
-    const input = parseInput(newPositionInput, await identifyImage(form))
+  async function createPosition(caller: Principal, form: PositionForm): Promise<Position> {
+    const input = parseInput(newPositionInput, await withDetectedImageType(form))
     const categoryId = requireId(input.category_id, noSuchCategoryError)
     const image = await images.prepare(input.sub_cat_image, 'sub_cat_image')
     return transaction(async (trx) => {
@@ -69,13 +69,13 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     }).catch(refuseTakenName(input.subcategory_name))
   }
 
-  async function change(
+  async function updatePosition(
     caller: Principal,
     givenId: string | number,
     form: PositionForm,
     ifMatch?: string,
   ): Promise<Position> {
-    const input = parseInput(positionChangesInput, await identifyImage(form))
+    const input = parseInput(positionChangesInput, await withDetectedImageType(form))
     const categoryId = requireId(input.category_id, noSuchCategoryError)
     const id = requireId(givenId, noSuchPositionError)
     const newImage = input.sub_cat_image && (await images.prepare(input.sub_cat_image, 'sub_cat_image'))
@@ -121,7 +121,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     return toPosition(await selectPositionRow(trx, id))
   }
 
-  async function identifyImage({ category_id, sub_cat_image, ...texts }: PositionForm) {
+  async function withDetectedImageType({ category_id, sub_cat_image, ...texts }: PositionForm) {
     return {
       ...texts,
       category_id: String(category_id),
@@ -129,7 +129,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     }
   }
 
-  return { list, add, change, deletePosition }
+  return { listPositions, createPosition, updatePosition, deletePosition }
 }
 
 function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {

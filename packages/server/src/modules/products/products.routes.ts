@@ -11,16 +11,16 @@ function idMismatchError(): DomainError {
 export function productsRoutes(route: ContractRoute, products: ProductsService): void {
   const fieldMessages = fieldMessagesOf(productInput)
 
-  route('listProducts', async () => ({ message: 'The subscription products.', data: await products.list() }))
+  route('listProducts', async () => ({ message: 'The subscription products.', data: await products.listProducts() }))
 
   route(
     'createProduct',
     async ({ body }, caller) => ({
       code: 201,
       message: 'The product was added.',
-      data: await products.add(caller, body),
+      data: await products.createProduct(caller, body),
     }),
-    fieldMessages,
+    { fieldMessages },
   )
 
   route(
@@ -29,10 +29,10 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
       if (String(id) !== params.id) throw idMismatchError()
       return {
         message: 'The product was saved.',
-        data: await products.change(caller, params.id, body, headers['If-Match']),
+        data: await products.updateProduct(caller, params.id, body, headers['If-Match']),
       }
     },
-    fieldMessages,
+    { fieldMessages },
   )
 
   route('deleteProduct', async ({ params, query, headers }, caller) => {

@@ -24,7 +24,7 @@ import {
 
 type Product = Schemas['Product']
 
-export type ProductsService = ReturnType<typeof productsService>
+export type ProductsService = ReturnType<typeof createProductsService>
 
 interface ProductsDeps {
   database: Database
@@ -32,12 +32,12 @@ interface ProductsDeps {
   audit: AuditLog
 }
 
-export function productsService({ database: { db, engine, transaction }, clock, audit }: ProductsDeps) {
-  async function list(): Promise<Product[]> {
+export function createProductsService({ database: { db, engine, transaction }, clock, audit }: ProductsDeps) {
+  async function listProducts(): Promise<Product[]> {
     return (await selectProductRows(db)).map(toProduct)
   }
 
-  async function add(caller: Principal, body: unknown): Promise<Product> {
+  async function createProduct(caller: Principal, body: unknown): Promise<Product> {
     const values = valuesOf(parseInput(productInput, body))
     return transaction(async (trx) => {
       const row = await insertProductRow(trx, values, clock().getTime())
@@ -47,7 +47,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     }).catch(refuseTakenId(values.product_id))
   }
 
-  async function change(caller: Principal, givenId: string, body: unknown, ifMatch?: string): Promise<Product> {
+  async function updateProduct(caller: Principal, givenId: string, body: unknown, ifMatch?: string): Promise<Product> {
     const values = valuesOf(parseInput(productInput, body))
     const id = requireId(givenId, noSuchProductError)
     return transaction(async (trx) => {
@@ -72,7 +72,7 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     })
   }
 
-  return { list, add, change, deleteProduct }
+  return { listProducts, createProduct, updateProduct, deleteProduct }
 }
 
 function valuesOf({ price, ...values }: ProductInput): ProductValues {

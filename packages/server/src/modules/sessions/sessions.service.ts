@@ -7,7 +7,7 @@ import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { SESSION_IDLE_MS } from '#server/security/session-lifetime.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
-export type SessionsService = ReturnType<typeof sessionsService>
+export type SessionsService = ReturnType<typeof createSessionsService>
 
 interface SessionsDeps {
   database: Database
@@ -15,8 +15,8 @@ interface SessionsDeps {
   audit: AuditLog
 }
 
-export function sessionsService({ database, clock, audit }: SessionsDeps) {
-  async function list({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
+export function createSessionsService({ database, clock, audit }: SessionsDeps) {
+  async function listSessions({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
     const now = clock().getTime()
     const rows = await selectSessions(database.db, userId, { now, idleSince: now - SESSION_IDLE_MS })
     return rows.map(({ token_hash, device, ip, created_at, last_used_at }) => ({
@@ -29,7 +29,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     }))
   }
 
-  async function end(caller: Principal, id: string): Promise<void> {
+  async function endSession(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
       await lockOwnAccount(trx, caller)
       await audit.record(trx, { event: 'sessions.ended', actor: caller, target: { type: 'user', id: caller.userId } })
@@ -39,7 +39,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  async function endOthers(caller: Principal): Promise<number> {
+  async function endOtherSessions(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
       await lockOwnAccount(trx, caller)
       const endedCount = await deleteSessions(trx, caller.userId, caller.tokenHash)
@@ -55,5 +55,5 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     await lockAccount(trx, database.engine, userId)
   }
 
-  return { list, end, endOthers }
+  return { listSessions, endSession, endOtherSessions }
 }

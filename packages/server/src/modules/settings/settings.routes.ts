@@ -19,7 +19,7 @@ export function settingsRoutes(
   }))
 
   route('updateSettings', async ({ body }, caller) => {
-    await settings.update(caller, body)
+    await settings.updateSettings(caller, body)
     return { message: PROFILE_UPDATED_MESSAGE }
   })
 }

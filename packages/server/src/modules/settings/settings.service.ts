@@ -3,7 +3,7 @@ import { changePassword, dropPendingReset } from '#server/security/account.repo.
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
@@ -15,7 +15,7 @@ import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { updateProfile } from './settings.repo.ts'
 
-export type SettingsService = ReturnType<typeof settingsService>
+export type SettingsService = ReturnType<typeof createSettingsService>
 
 interface SettingsDeps {
   database: Database
@@ -35,11 +35,11 @@ interface NewProfile {
   password?: string
 }
 
-export function settingsService(deps: SettingsDeps) {
+export function createSettingsService(deps: SettingsDeps) {
   const { database, hasher, clock, audit, twoFactor, identity, onNewPassword } = deps
 
   /** An empty password keeps the old one; a new one ends all other sessions. */
-  async function update(caller: Principal, input: NewProfile): Promise<void> {
+  async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...profileInput } = input
     const profile = parseInput(nameAndEmailInput, profileInput)
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
@@ -76,7 +76,7 @@ export function settingsService(deps: SettingsDeps) {
     return hasher.hash(password)
   }
 
-  return { update }
+  return { updateSettings }
 }
 
 /** Names only: the history contains no personal values. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
-import { passwordHasher } from '#server/security/password-hash.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, login } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
@@ -132,7 +132,7 @@ onPostgres(({ it }) => {
   it('changes nothing in a session that a new password ends in the meantime', async ({ server }) => {
     const { database, admin } = server
     const call = await asAdmin(server)
-    const passwordHash = await passwordHasher().hash(NEW)
+    const passwordHash = await createPasswordHasher().hash(NEW)
     const { update } = await database.transaction(async (trx) => {
       await changePassword(trx, { userId: admin.id, passwordHash })
       // The thief's session is valid until this transaction ends, so the change must wait for it.

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The last use is written at most once a minute. */
 const LAST_USE_INTERVAL_MS = 60_000
 
-export type TokensService = ReturnType<typeof tokensService>
+export type TokensService = ReturnType<typeof createTokensService>
 
 interface TokensDeps {
   database: Database
@@ -31,15 +31,15 @@ interface TokensDeps {
 }
 
 /** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, identity }: TokensDeps) {
+export function createTokensService({ database, clock, audit, identity }: TokensDeps) {
   const { db } = database
 
-  async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
+  async function listTokens({ userId }: Principal): Promise<Schemas['Token'][]> {
     return (await selectTokens(db, userId)).map(toToken)
   }
 
   /** Returns the secret, which is not stored. Requires a confirmed identity. */
-  async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
+  async function createToken(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
     identity.assertConfirmed(caller)
     const { name } = parseInput(tokenNameInput, { name: input.name })
     const secret = newApiToken()
@@ -68,7 +68,7 @@ export function tokensService({ database, clock, audit, identity }: TokensDeps) 
   }
 
   /** Requires a confirmed identity. */
-  async function revoke(caller: Principal, givenId: string): Promise<void> {
+  async function revokeToken(caller: Principal, givenId: string): Promise<void> {
     identity.assertConfirmed(caller)
     const id = requireId(givenId, noSuchTokenError)
     await database.transaction(async (trx) => {
@@ -101,7 +101,7 @@ export function tokensService({ database, clock, audit, identity }: TokensDeps) 
     }
   }
 
-  return { list, create, revoke, authenticate }
+  return { listTokens, createToken, revokeToken, authenticate }
 }
 
 function toToken({ scopes, created_at, expires_at, last_used_at, ...row }: ListedToken): Schemas['Token'] {

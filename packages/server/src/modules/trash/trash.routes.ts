@@ -4,22 +4,22 @@ import type { TrashService } from './trash.service.ts'
 export function trashRoutes(route: ContractRoute, trash: TrashService): void {
   route('listTrash', async ({ query }, caller, _client, { signal }) => ({
     message: 'The trash.',
-    data: await trash.list(caller, query, signal),
+    data: await trash.listTrash(caller, query, signal),
   }))
 
   route('restoreTrash', async ({ body }, caller) => {
-    const data = await trash.restore(caller, body)
+    const data = await trash.restoreTrash(caller, body)
     const { restored, conflicts, left } = data
     return { message: `${restored} restored, ${conflicts.length} in conflict, ${left} remaining.`, data }
   })
 
   route('purgeTrashItem', async ({ params }, caller) => {
-    await trash.purge(caller, params.id)
+    await trash.purgeTrashItem(caller, params.id)
     return { message: 'The item was purged.' }
   })
 
   route('emptyTrash', async (_, caller) => {
-    const data = await trash.empty(caller)
+    const data = await trash.emptyTrash(caller)
     return { message: `${data.purged} purged, ${data.left} remaining.`, data }
   })
 }

@@ -30,7 +30,7 @@ import {
   type TrashItem,
 } from './trash.repo.ts'
 
-export type TrashService = ReturnType<typeof trashService>
+export type TrashService = ReturnType<typeof createTrashService>
 
 interface TrashDeps {
   database: Database
@@ -53,10 +53,10 @@ const MAX_PER_CALL = 1000
 const IDENTITY_NOT_CONFIRMED_MESSAGE =
   'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
-export function trashService({ database, clock, audit, rules, identity }: TrashDeps) {
+export function createTrashService({ database, clock, audit, rules, identity }: TrashDeps) {
   const { db, longReads, engine, transaction } = database
 
-  async function list(
+  async function listTrash(
     caller: Principal,
     query: OperationInput<'listTrash'>['query'],
     signal?: AbortSignal,
@@ -68,7 +68,7 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await longReads.start(
+    const { items, total } = await longReads.run(
       (readDb) => selectTrashPage(readDb, engine, { entities, term }, bounds),
       {
         tokenHash: caller.tokenHash,
@@ -78,7 +78,7 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     return { items: items.map(toItem), total }
   }
 
-  async function restore(caller: Principal, input: Schemas['RestoreInput']): Promise<Schemas['Restored']> {
+  async function restoreTrash(caller: Principal, input: Schemas['RestoreInput']): Promise<Schemas['Restored']> {
     const { batch, ids, names = {} } = input
     if ((batch === undefined) === (ids === undefined))
       throw unprocessableError({ batch: 'Send either a batch or ids.' })
@@ -163,13 +163,13 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
-  async function purge(caller: Principal, givenId: string): Promise<void> {
+  async function purgeTrashItem(caller: Principal, givenId: string): Promise<void> {
     const id = requireId(givenId, noSuchItemError)
     const purgedCount = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
     if (purgedCount === 0) throw noSuchItemError()
   }
 
-  async function empty(caller: Principal): Promise<Schemas['Purged']> {
+  async function emptyTrash(caller: Principal): Promise<Schemas['Purged']> {
     const filter = { entities: deletableBy(caller), excludesAccounts: caller.apiToken !== undefined }
     const purgedCount = await purgeUpTo(MAX_PER_CALL, caller, filter)
     return { purged: purgedCount, left: await countToPurge(db, filter) }
@@ -222,7 +222,7 @@ export function trashService({ database, clock, audit, rules, identity }: TrashD
     await audit.record(trx, { event: `${type}.${action}`, actor, target: { type, id: item.record_id }, changes })
   }
 
-  return { list, restore, purge, empty, purgeExpired }
+  return { listTrash, restoreTrash, purgeTrashItem, emptyTrash, purgeExpired }
 }
 
 /** An API token may restore and purge what its scopes let it delete; an admin may restore and purge everything. */

@@ -23,7 +23,7 @@ import {
 
 const PENDING_MS = 10 * 60_000
 
-export type TwoFactorService = ReturnType<typeof twoFactorService>
+export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 interface TwoFactorDeps {
   database: Database
@@ -35,8 +35,8 @@ interface TwoFactorDeps {
 }
 
 /** Turns two-factor authentication on and off. All but `get` require a confirmed identity. */
-export function twoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
-  async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
+export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
+  async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)
     return {
       enabled: row !== undefined,
@@ -46,7 +46,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
   }
 
   /** Creates a secret, which takes effect once `confirm` gets a code of it. */
-  async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
+  async function startTwoFactor(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
     identity.assertConfirmed(caller)
     const secret = newSecret()
     const sealedSecret = key.seal(String(caller.userId), secret)
@@ -58,7 +58,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
   }
 
   /** Ends all other sessions, since they were started without a code. */
-  async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
+  async function confirmTwoFactor(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
     identity.assertConfirmed(caller)
     const { userId } = caller
     const now = clock().getTime()
@@ -83,7 +83,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     })
   }
 
-  async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
+  async function renewRecoveryCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
     identity.assertConfirmed(caller)
     if (!(await twoFactor.isEnabled(database.db, caller.userId))) throw notOnError()
     return database.transaction(async (trx) => {
@@ -95,7 +95,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     })
   }
 
-  async function disable(caller: Principal): Promise<void> {
+  async function disableTwoFactor(caller: Principal): Promise<void> {
     identity.assertConfirmed(caller)
     await database.transaction(async (trx) => {
       // Locks in the same order as deleting the account.
@@ -121,7 +121,7 @@ export function twoFactorService({ database, key, clock, audit, twoFactor, ident
     await audit.record(trx, { event, actor, target: { type: 'user', id: actor.userId } })
   }
 
-  return { get, start, confirm, renewCodes, disable }
+  return { getTwoFactor, startTwoFactor, confirmTwoFactor, renewRecoveryCodes, disableTwoFactor }
 }
 
 function alreadyOnError(): DomainError {

@@ -7,7 +7,7 @@ import {
   type ValueCount,
 } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Reader } from '#server/db/long-reads.ts'
+import type { WaitingClient } from '#server/db/long-reads.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { CHUNK_SIZE, userChunks } from './user-chunks.repo.ts'
 import { countInGroups, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
@@ -24,7 +24,7 @@ import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
 
-/** The bound: a searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
+/** Totals of a searched or filtered list are exact, and pages exist, up to this many users (openapi/users.yaml). */
 const MAX_MATCHES = 10_000
 
 /** Counts of all users, regardless of the filter. */
@@ -49,15 +49,15 @@ interface UserListing {
 }
 
 /** Lists users: one page, or all matches. */
-export function userListing(
+export function createUserListing(
   database: Database,
   { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES, maxScanned = MAX_SCANNED } = {},
 ) {
   const { engine } = database
-  const { db, start, resume } = database.longReads
+  const { db, run, runNext } = database.longReads
 
-  /** The same as `selectUsers` of core over all users, up to the bound. */
-  async function listPage(query: UserListQuery, reader: Reader): Promise<MatchingUsers & AllCounts> {
+  /** The same as `selectUsers` of core over all users, up to `MAX_MATCHES`. */
+  async function listPage(query: UserListQuery, reader: WaitingClient): Promise<MatchingUsers & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
   }
@@ -65,16 +65,16 @@ export function userListing(
   async function countAll(
     query: UserListQuery,
     { summary, statuses, roles }: UserCounts,
-    reader: Reader,
+    reader: WaitingClient,
   ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
     // One pass over an index counts ranges that do not overlap, however many they are.
     if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscendingError()
-    const joined = bounds && (await start(() => countJoined(db, engine, bounds), reader))
+    const joined = bounds && (await run(() => countJoined(db, engine, bounds), reader))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
 
-  async function findPage(query: UserListQuery, counts: UserCounts, reader: Reader): Promise<MatchingUsers> {
+  async function findPage(query: UserListQuery, counts: UserCounts, reader: WaitingClient): Promise<MatchingUsers> {
     const filter = parseUserFilter(query)
     const order = parseOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
@@ -86,10 +86,10 @@ export function userListing(
       const isCheap = Math.min(offset, total - offset) <= maxMatches
       const rows = isCheap
         ? await scanSortIndex(database.db, engine, filter, slice)
-        : await start(() => scanSortIndex(db, engine, filter, slice), reader)
+        : await run(() => scanSortIndex(db, engine, filter, slice), reader)
       return { users: rows.map(toUser), total }
     }
-    return start(() => searchPage(filter, { order, offset, size }, counts), reader)
+    return run(() => searchPage(filter, { order, offset, size }, counts), reader)
   }
 
   async function searchPage(
@@ -100,7 +100,7 @@ export function userListing(
     const limit = Math.max(0, Math.min(size, maxMatches - offset))
     const groupCount = countInGroups(counts, filter)
     if (groupCount === 0) return { users: [], total: 0 }
-    // Early pages fill quickly, but matches are always counted up to the bound.
+    // Early pages fill quickly, but matches are always counted up to `MAX_MATCHES`.
     const scanLength = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
     const max = filter.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, scanLength)
     const isMany = isCountKnown(filter) && groupCount > max
@@ -112,12 +112,12 @@ export function userListing(
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
 
-  async function listAll(query: UserListQuery, reader: Reader): Promise<UserListing> {
+  async function listAll(query: UserListQuery, reader: WaitingClient): Promise<UserListing> {
     const filter = parseUserFilter(query)
     const order = parseOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)
     const max = Math.min(maxSorted, maxMatches)
-    const sortedMatches = await start(
+    const sortedMatches = await run(
       async () =>
         isFiltered(filter) ? await filterThenSort(db, engine, filter, { order, offset: 0 }, max) : undefined,
       reader,
@@ -136,7 +136,7 @@ export function userListing(
     async function* scanChunks(): AsyncGenerator<User[]> {
       const iterator = userChunks(db, engine, filter, order)
       for (;;) {
-        const { value, done } = await resume(() => iterator.next())
+        const { value, done } = await runNext(() => iterator.next())
         if (done === true) return
         total += value.length
         yield value.map(toUser)

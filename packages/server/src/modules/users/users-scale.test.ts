@@ -9,7 +9,7 @@ import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurr
 import type { TestServer } from '#server/testing/start.ts'
 import { userChunks } from './user-chunks.repo.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
-import { toUser, userListing } from './user-listing.service.ts'
+import { toUser, createUserListing } from './user-listing.service.ts'
 import { orderBy, parseOrder, parseUserFilter } from './user-filter.repo.ts'
 
 type User = Schemas['User']
@@ -76,8 +76,8 @@ onEachEngine(({ it, start }) => {
     ['sequential scan after a part of the sort index', 0, 10],
   ])('returns the same pages and lists as selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
     await using server = await start({ users: people })
-    const { listPage } = userListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
-    const { listAll } = userListing(server.database, { maxSorted })
+    const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
+    const { listAll } = createUserListing(server.database, { maxSorted })
     const all = await allUsers(server)
     for (const query of QUERIES) {
       const { chunks, counts } = await listAll(query, READER)
@@ -108,7 +108,7 @@ onEachEngine(({ it, start }) => {
     'has pages and an exact total up to the bound, and a clear error beyond (%d)',
     async (maxSorted) => {
       await using server = await start({ users: people })
-      const { listPage } = userListing(server.database, { maxSorted, maxMatches: 10 })
+      const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: 10 })
       const all = await allUsers(server)
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { userListing } from './user-listing.service.ts'
+import { createUserListing } from './user-listing.service.ts'
 
 async function openFile(): Promise<Database> {
   const database = await openSqlite(join(temporaryFolder(), 'rapport.db'))
@@ -29,10 +29,10 @@ it('serves other requests while users are searched on SQLite', async () => {
 
 it('reads no list for a client that left before its turn', async () => {
   const database = await openFile()
-  const { listPage } = userListing(database)
+  const { listPage } = createUserListing(database)
   const client = new AbortController()
   const busy = Promise.withResolvers<void>()
-  const reads = Array.from({ length: 4 }, () => database.longReads.start(() => busy.promise, { tokenHash: 'a' }))
+  const reads = Array.from({ length: 4 }, () => database.longReads.run(() => busy.promise, { tokenHash: 'a' }))
   const list = listPage({ search: 'example.com' }, { tokenHash: 'b', signal: client.signal })
   client.abort()
   busy.resolve()
@@ -43,7 +43,7 @@ it('reads no list for a client that left before its turn', async () => {
 it('refuses a list when too many wait, and serves other requests', async () => {
   const database = await openFile()
   await database.db.insertInto('users').values({ created_at: 0 }).execute()
-  const { listPage } = userListing(database)
+  const { listPage } = createUserListing(database)
   const lists = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) => listPage({ search: 'example.com' }, { tokenHash: String(index) })),
   )
@@ -53,7 +53,7 @@ it('refuses a list when too many wait, and serves other requests', async () => {
 })
 
 it('asks a client to wait with its thirteenth list, and serves the list of another', async () => {
-  const { listAll } = userListing(await openFile())
+  const { listAll } = createUserListing(await openFile())
   const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
   const other = listAll({ search: 'example.com' }, { tokenHash: 'b' })
   const refused = (await Promise.allSettled(lists)).filter(({ status }) => status === 'rejected')

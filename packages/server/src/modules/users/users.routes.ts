@@ -2,7 +2,7 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { UsersService } from './users.service.ts'
 
 /** A million users are about 300 MB; a client that takes longer has stopped reading. */
-const LISTING_MS = 10 * 60 * 1000
+const LISTING_TIMEOUT_MS = 10 * 60 * 1000
 
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
   route(
@@ -17,8 +17,7 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
       const otherFields = Object.keys(query).length === 0 ? undefined : counts
       return { message, list: 'users', chunks, rest: otherFields }
     },
-    undefined,
-    LISTING_MS,
+    { handlerTimeout: LISTING_TIMEOUT_MS },
   )
 
   route('deleteUser', async ({ params, query }, caller) => {

@@ -10,10 +10,10 @@ import type { DeletionOptions } from '#server/domain/deletion-options.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { userListing } from './user-listing.service.ts'
+import { createUserListing } from './user-listing.service.ts'
 import { deleteUserRow, lockActiveAdmins, selectTwoFactor } from './users.repo.ts'
 
-export type UsersService = ReturnType<typeof usersService>
+export type UsersService = ReturnType<typeof createUsersService>
 
 interface UsersDeps {
   database: Database
@@ -26,7 +26,7 @@ interface UserDeletion extends Pick<DeletionOptions, 'batch'> {
   erase?: boolean | undefined
 }
 
-export function usersService({ database, clock, audit }: UsersDeps) {
+export function createUsersService({ database, clock, audit }: UsersDeps) {
   const { engine, transaction } = database
 
   async function deleteUser(caller: Principal, givenId: string, { batch, erase = false }: UserDeletion): Promise<void> {
@@ -54,7 +54,7 @@ export function usersService({ database, clock, audit }: UsersDeps) {
     })
   }
 
-  return { ...userListing(database), deleteUser }
+  return { ...createUserListing(database), deleteUser }
 }
 
 export const userRestore: RestoreRule = {

@@ -39,7 +39,7 @@ interface Entry {
   changes?: readonly Schemas['FieldChange'][]
 }
 
-export type AuditLog = ReturnType<typeof auditLog>
+export type AuditLog = ReturnType<typeof createAuditLog>
 
 interface AuditLogDeps {
   database: Database
@@ -67,7 +67,7 @@ export function emailMac(key: ServerKey, emailKey: string): string {
 }
 
 /** Writes the audit log. The database refuses to change its rows or to delete recent ones. */
-export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
+export function createAuditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
   /**
    * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
    * or token of the admin has ended.

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { uniqueKey } from '#server/db/unique-keys.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock } from './ip-block.ts'
 import type { ServerKey } from '../server-key.ts'
@@ -20,18 +20,18 @@ export interface SignInSource {
   passwordHash: string
 }
 
-/** Keyed digest of the IP block that requests a code or enters one. */
+/** Keyed digest of the IP block that requests a code or enters one. The text is stored in digests, so it stays. */
 export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
 
-export type KnownBlocks = ReturnType<typeof knownBlocks>
+export type KnownBlocks = ReturnType<typeof createKnownBlocks>
 
 /**
  * Remembers from which IP blocks the owner signed in, so that strangers cannot slow the owner down there. Keyed by the
  * typed email address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
  */
-export function knownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
+export function createKnownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ emailKey, block, passwordHash }: SignInSource) =>
     key.mac('known address', emailKey, block, passwordHash)
 

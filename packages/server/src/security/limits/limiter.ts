@@ -23,14 +23,14 @@ export interface CountedUse extends LimitUse {
   resetsAt: number
 }
 
-export type Limiter = ReturnType<typeof limiter>
+export type Limiter = ReturnType<typeof createLimiter>
 
 /**
  * Limits in the database, which survive a restart and hold for all processes. Count before the work, or parallel attempts
  * bypass the limit. Call everything in a transaction, and name limits in the same order everywhere: their rows
  * are locked in that order, and in different orders two transactions could wait for each other.
  */
-export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
+export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
  * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, per process: a
  * write would cost more than most requests do, and this stops a runaway client, not guessing.
  */
-export function sessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
+export function createSessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options
   const uploadLimit: Limit | undefined =
     uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE_MS }

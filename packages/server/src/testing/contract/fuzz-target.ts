@@ -6,7 +6,7 @@ import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
 import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/time.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
@@ -37,7 +37,7 @@ export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 
 /** Starts a server, and checks after each request what must always hold. */
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
-  const server = await start({ demo: 40, trustedProxies: ['127.0.0.1'] })
+  const server = await start({ clock: stoppedClock, demo: 40, trustedProxies: ['127.0.0.1'] })
   const { send, ...connection } = rawHttpClient(await server.listen())
   const { db } = server.database
   const tables = await tablesOf(server.database)

@@ -5,7 +5,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
-import { imageProcessor } from '#server/modules/images/images.service.ts'
+import { createImageProcessor } from '#server/modules/images/images.service.ts'
 import { type CallResponse, type Call, reachable, withToken } from '#server/testing/call.ts'
 import type { Intent, RecordState, Ledger } from './ledger.ts'
 import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
@@ -47,7 +47,7 @@ const TRASH = '/api/admin/trash'
 
 /** Images with and without a thumbnail, and SVGs. */
 export async function pictures(): Promise<Picture[]> {
-  const { identify, prepare } = imageProcessor()
+  const { identify, prepare } = createImageProcessor()
   const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
   return Promise.all(
     files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),

@@ -32,7 +32,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
           <KindIcon icon={RECORD_KINDS[line.row.entity.singular].icon} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={line.key}>
-              {line.key.replace('/', line.row.entity.key.length > 1 ? ' / ' : '/') || 'Unnamed'}
+              {line.key.replace('/', line.row.entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'}
             </bdi>
             <span className={styles['place']}>{locationText({ ...line.row.location, column: undefined })}</span>
           </span>

@@ -42,7 +42,7 @@ export function ImportGuide() {
                       <code key={column}>{column}</code>
                     ))}
                   </p>
-                  <p>{`Rows that match an existing ${entity.singular} by ${entity.key.join(' and ')} update it; others are added.`}</p>
+                  <p>{`Rows that match an existing ${entity.singular} by ${entity.keyFields.join(' and ')} update it; others are added.`}</p>
                 </div>
                 <Button
                   icon={<Download aria-hidden="true" />}

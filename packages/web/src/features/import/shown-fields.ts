@@ -22,7 +22,9 @@ export function shownFields({ row, group, change, issues }: Line, isDone: boolea
   const differences = change?.differences.filter(({ field }) => !isInvalid(field)) ?? []
   const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW_FIELDS
   // The key is correctable: it may name the wrong record.
-  const keys = row.entity.key.filter((name) => !isInvalid(name) && !differences.some(({ field }) => field === name))
+  const keys = row.entity.keyFields.filter(
+    (name) => !isInvalid(name) && !differences.some(({ field }) => field === name),
+  )
   return [
     ...invalidFields,
     ...differences.map((difference, index) => ({

@@ -14,7 +14,7 @@ export interface InputLabels {
   /** Names of the fields: their flags, or their labels in a form. */
   names: Readonly<Record<string, string>>
   /** The command whose help the hint names. */
-  help: string
+  command: string
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ function parseInput<Output>(
 }
 
 /** Lists issues in the order of the flags; fields with the same text share a sentence. */
-function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, help }: InputLabels): CliError {
+function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, command: help }: InputLabels): CliError {
   const fieldIssues = Object.entries(names).flatMap(([field, name]) => {
     const message = issues.get(field)
     return message === undefined ? [] : [{ message, name }]
@@ -69,7 +69,7 @@ function issueMessage({ values, message }: Issue): string {
 }
 
 /** Throws `CliError` (usage) if an update changes nothing. */
-export function requireChanges(changes: Values, { names, help }: InputLabels): void {
+export function requireChanges(changes: Values, { names, command: help }: InputLabels): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {
     hint: `See ${help} --help`,

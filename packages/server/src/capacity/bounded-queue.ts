@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
-import { DomainError } from './domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 /** Runs at most `maxConcurrent` at once and queues `maxWaiting` more. Beyond that, throws `unavailable` with `busyMessage`. */
-export function boundedQueue(maxConcurrent: number, maxWaiting: number, busyMessage: string) {
+export function createBoundedQueue(maxConcurrent: number, maxWaiting: number, busyMessage: string) {
   const limit = pLimit(maxConcurrent)
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.activeCount + limit.pendingCount < maxConcurrent + maxWaiting) return limit(work)

@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 interface ShareOptions {
   total: number
@@ -7,7 +7,7 @@ interface ShareOptions {
 }
 
 /** Divides places or bytes among clients. A client that holds none may take more than its share at once. */
-export function sharedCapacity({ total, perClient }: ShareOptions) {
+export function createSharedCapacity({ total, perClient }: ShareOptions) {
   const usedByClient = new Map<string, number>()
   let usedTotal = 0
 
@@ -40,8 +40,8 @@ export function sharedCapacity({ total, perClient }: ShareOptions) {
  * Admits work while there are places. Throws `too_many_requests` for a client that has its share, and `unavailable` when
  * all places are taken, both with `message`.
  */
-export function admissionControl({ message, ...options }: ShareOptions & { message: string }) {
-  const places = sharedCapacity(options)
+export function createAdmission({ message, ...options }: ShareOptions & { message: string }) {
+  const places = createSharedCapacity(options)
   return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
     const release = places.acquire(client)
     if (release === undefined) {

@@ -3,7 +3,7 @@ import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
-import { validateInput, checkChanges, requireChanges } from './checked-input.ts'
+import { validateInput, checkChanges, requireChanges } from './validate-input.ts'
 import { type OptionValues, optionOf } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
@@ -49,7 +49,7 @@ export async function createRecord<Item extends ServerRecord, Sent extends Form>
   form: Sent,
   deps: Deps,
 ): Promise<SaveResult<Item>> {
-  announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.key.at(-1) ?? ''])}`)
+  announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.keyFields.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
   return { record, hints: hintLines(entity, { form, labels: flagLabels(entity, 'create') }) }
 }
