@@ -1,10 +1,13 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import type { HistoryEvent } from './history.queries.ts'
 
-/** Fields that name a category, position or product. */
-export const NAME_FIELDS: ReadonlySet<string> = new Set(['category_name', 'subcategory_name', 'name'])
+/** Fields that name a record. */
+export const NAME_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(RECORD_KINDS).flatMap((kind) => ('nameField' in kind ? [kind.nameField] : [])),
+)
 
 /** Formats an event: "Category updated" for `category.updated`. */
 export function formatEvent(event: string): string {

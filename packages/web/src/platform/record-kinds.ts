@@ -6,6 +6,8 @@ interface RecordKind {
   /** Label in trash and history. */
   label: string
   icon: LucideIcon
+  /** The field with the name; undefined if the history has no values. */
+  nameField?: string
   listPath: string
   recordPath: (id: string | number) => string
 }
@@ -23,7 +25,7 @@ export const RECORD_KINDS = {
     listPath: paths.users,
     recordPath: (id) => `${paths.users}?range=all&search=${encodeURIComponent(id)}&user=${encodeURIComponent(id)}`,
   },
-  category: { label: 'Category', icon: Layers, ...withForm(paths.categories) },
-  position: { label: 'Position', icon: Sparkles, ...withForm(paths.positions) },
-  product: { label: 'Subscription', icon: CreditCard, ...withForm(paths.subscription) },
+  category: { label: 'Category', icon: Layers, nameField: 'category_name', ...withForm(paths.categories) },
+  position: { label: 'Position', icon: Sparkles, nameField: 'subcategory_name', ...withForm(paths.positions) },
+  product: { label: 'Subscription', icon: CreditCard, nameField: 'name', ...withForm(paths.subscription) },
 } satisfies Record<EntityName, RecordKind>
