@@ -23,21 +23,30 @@ it('runs one at a time, and waits for the run when it stops', async () => {
   expect(done).toBe(before)
 })
 
-it('runs at intervals, and a minute after a failure', async () => {
+it('runs at intervals, and less often the longer it fails', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const failures: unknown[] = []
   let runs = 0
+  let isBroken = false
+  const failures: unknown[] = []
   const work = async () => {
     runs += 1
-    if (runs === 2) throw new Error('the second one')
+    if (isBroken) throw new Error('broken')
   }
   const task = startBackgroundTask({ everyMs: 1000, work, onError: (error) => failures.push(error) })
-  await vi.advanceTimersByTimeAsync(2000)
-  await vi.advanceTimersByTimeAsync(59_000)
-  expect({ runs, failures }).toEqual({ runs: 2, failures: [new Error('the second one')] })
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(runs).toBe(4)
+  const runsIn = async (seconds: number) => {
+    const before = runs
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    return runs - before
+  }
+  expect(await runsIn(3)).toBe(3)
+  isBroken = true
+  expect(await runsIn(15)).toBe(4)
+  expect(await runsIn(3600)).toBeLessThan(65)
+  expect(failures).toContainEqual(new Error('broken'))
+  isBroken = false
+  await runsIn(60)
+  expect(await runsIn(3)).toBe(3)
   await task.stop()
 })
 

@@ -17,19 +17,21 @@ export interface BackgroundTask {
 }
 
 const STOP_MS = 5000
-/** Wait after a failure, so that an outage of the database does not fill the log. */
-const FAILURE_MS = 60_000
+/** Longest wait between failures, so that an outage of the database does not fill the log. */
+const MAX_BACKOFF_MS = 60_000
 
 /** Starts a task, which does not keep the process alive. */
 export function startBackgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
   let lastRun: Promise<void> = Promise.resolve()
   let isStopped = false
+  let failures = 0
   let timer: NodeJS.Timeout | undefined
 
-  function scheduleNext(minimumMs = 0): void {
+  function scheduleNext(): void {
     clearTimeout(timer)
     if (isStopped || everyMs === undefined) return
-    timer = setTimeout(() => void runNow(), Math.max(everyMs, minimumMs)).unref()
+    const backoff = Math.min(everyMs * 2 ** failures, MAX_BACKOFF_MS)
+    timer = setTimeout(() => void runNow(), Math.max(everyMs, backoff)).unref()
   }
 
   function runNow(): Promise<void> {
@@ -41,11 +43,12 @@ export function startBackgroundTask({ everyMs, work, onError, stopMs = STOP_MS }
     if (isStopped) return
     try {
       await work(() => isStopped)
-      scheduleNext()
+      failures = 0
     } catch (error) {
+      failures += 1
       onError(error)
-      scheduleNext(FAILURE_MS)
     }
+    scheduleNext()
   }
 
   async function stop(): Promise<void> {

@@ -31,14 +31,14 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
     const { sha256, extension } = params
     const { media_type, size } = await images.find(sha256, extension, isPreview)
     const etag = isPreview ? `"${sha256}.preview"` : `"${sha256}"`
-    reply.headers({ 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag })
-    if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
+    const cacheHeaders = { 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag }
+    if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(cacheHeaders).send()
     const bytes = await limitConcurrency(async () => {
       await setImmediate()
       app.assertRoomToSend(reply, size)
       return images.read(sha256, isPreview)
     })
-    return reply.header('Content-Disposition', 'inline').type(media_type).send(bytes)
+    return reply.headers(cacheHeaders).header('Content-Disposition', 'inline').type(media_type).send(bytes)
   }
 }
 

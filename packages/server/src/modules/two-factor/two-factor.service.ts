@@ -34,7 +34,7 @@ interface TwoFactorDeps {
   identity: IdentityConfirmation
 }
 
-/** Turns two-factor authentication on and off. All but `get` require a confirmed identity. */
+/** Turns two-factor authentication on and off. All but `getTwoFactor` require a confirmed identity. */
 export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)
@@ -45,7 +45,7 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     }
   }
 
-  /** Creates a secret, which takes effect once `confirm` gets a code of it. */
+  /** Creates a secret, which takes effect once `confirmTwoFactor` gets a code of it. */
   async function startTwoFactor(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
     identity.assertConfirmed(caller)
     const secret = newSecret()
