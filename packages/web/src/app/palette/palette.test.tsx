@@ -199,7 +199,10 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'xyzzy')
     expect(await screen.findByText(/^Nothing found for/)).toHaveTextContent('Nothing found for “xyzzy”')
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All users', 'All shortcuts?'])
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Search users for “xyzzy”',
+      'All shortcuts?',
+    ])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })

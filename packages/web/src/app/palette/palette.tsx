@@ -164,10 +164,10 @@ function useNextSteps(searchText: string): Entry[] {
   }
   steps.push({
     id: paths.users,
-    label: 'All users',
+    label: `Search users for “${searchText}”`,
     icon: UsersRound,
     isUnmarked: true,
-    run: () => void navigate(`${paths.users}?range=all`),
+    run: () => void navigate(`${paths.users}?range=all&search=${encodeURIComponent(searchText)}`),
   })
   if (!isTouch) steps.push({ id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts })
   return steps

@@ -56,11 +56,8 @@ export function ImportActions({ lines, isReady, runner }: Props) {
         description={<PriceList changes={largeChanges} />}
         icon={<TriangleAlert />}
         tone="warning"
-        action={
-          <Button variant="primary" onClick={confirm}>
-            Import anyway
-          </Button>
-        }
+        cancel={{ variant: 'primary', children: 'Check the prices' }}
+        action={<Button onClick={confirm}>Import anyway</Button>}
       />
     </>
   )

@@ -46,11 +46,11 @@ export function ImportPage() {
   const currentFilter = filter !== 'all' && counts[filter] === undefined ? 'all' : filter
   const filteredLines = useMemo(() => {
     const byState = Map.groupBy(
-      (lines ?? []).map((line): LineWithState => ({
-        line,
-        state: stateOf(line, results),
-        result: results.get(line.base),
-      })),
+      (lines ?? []).map((line): LineWithState => {
+        const rowState = stateOf(line, results)
+        // A failure that left nothing to change is not shown.
+        return { line, state: rowState, result: rowState === 'unchanged' ? undefined : results.get(line.base) }
+      }),
       (row) => row.state,
     )
     return (currentFilter === 'all' ? statesIn(counts) : [currentFilter]).flatMap((name) => byState.get(name) ?? [])

@@ -13,7 +13,7 @@ export function ImportResult({ counts, pending }: Props) {
   const { created = 0, updated = 0, unchanged = 0, problem = 0, skipped = 0 } = counts
   const imported = created + updated
   const left = problem + skipped
-  if (imported + left === 0) return null
+  if (imported + left + unchanged === 0) return null
   const done = sentence(
     `${imported === 1 ? '1 row' : `${imported} rows`} imported`,
     unchanged > 0 && `${unchanged} unchanged`,

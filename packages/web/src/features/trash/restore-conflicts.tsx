@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { useIsTouch } from '#platform/use-media.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -31,6 +32,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
     if (!isOpen) reset()
   }, [isOpen, reset])
   const firstInput = useRef<HTMLInputElement>(null)
+  const isTouch = useIsTouch()
   const suggestions = suggestNames(conflicts.map(({ name }) => name))
   return (
     <AlertDialog
@@ -43,11 +45,12 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       description={
         canRename &&
         (conflicts.length === 1
-          ? `${conflicts[0]?.message} Give it another name, or leave it in the trash.`
+          ? `${formState.isSubmitted ? '' : `${conflicts[0]?.message} `}Give it another name, or leave it in the trash.`
           : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
-      initialFocus={firstInput}
+      // Elsewhere the keyboard would cover the question.
+      initialFocus={isTouch ? undefined : firstInput}
       onClose={onClose}
       cancel={{ children: canRename ? 'Cancel' : 'Close' }}
       action={

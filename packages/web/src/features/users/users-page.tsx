@@ -124,7 +124,12 @@ export function UsersPage() {
         title="Users"
         isTable
         results={results}
-        query={{ ...result, error: isPageRefused ? null : error, data: listing }}
+        query={{
+          data: listing,
+          error: isPageRefused ? null : error,
+          isFetching: result.isFetching,
+          refetch: result.refetch,
+        }}
         operation="listUsers"
         onKeyDown={details.stepByArrows}
         filters={
