@@ -56,8 +56,11 @@ export function ImportActions({ lines, isReady, runner }: Props) {
         description={<PriceList changes={largeChanges} />}
         icon={<TriangleAlert />}
         tone="warning"
-        cancel={{ variant: 'primary', children: 'Check the prices' }}
-        action={<Button onClick={confirm}>Import anyway</Button>}
+        action={
+          <Button variant="primary" onClick={confirm}>
+            Import anyway
+          </Button>
+        }
       />
     </>
   )

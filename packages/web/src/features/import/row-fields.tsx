@@ -42,13 +42,13 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
     const text = formatValue(valueText(row.written[name]))
     return (
       <>
+        {isAmount && <span className={styles['label']}>{valueText(row.written['currency'])}</span>}
         {difference && change?.action === 'update' && (
           <>
             <bdi className={styles['before']}>{formatValue(valueText(difference.from)) || 'Empty'}</bdi>
             <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
           </>
         )}
-        {isAmount && <span className={styles['label']}>{valueText(row.written['currency'])}</span>}
         <CorrectableValue
           name={`${labelOf(row, name)} of ${line.key}`}
           text={text}

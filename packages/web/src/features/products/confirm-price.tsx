@@ -23,8 +23,11 @@ export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }
       description={`${factor === undefined ? '' : `That is ${changeText(factor)}. `}Check the decimal separator.`}
       icon={<TriangleAlert />}
       tone="warning"
-      cancel={{ variant: 'primary', children: 'Check the price' }}
-      action={<Button onClick={onConfirm}>Change the price</Button>}
+      action={
+        <Button variant="primary" onClick={onConfirm}>
+          Change the price
+        </Button>
+      }
     />
   )
 }

@@ -34,17 +34,21 @@ export function RecentUsers() {
           View All
         </Button>
       </header>
-      <div className={styles['rows']} inert={failed}>
+      <div className={styles['rows']}>
         <DataTable
           caption="Recent users"
           columns={columns}
-          rows={users}
+          rows={failed ? [] : users}
           expectedRows={RECENT_USERS}
           rowId={(user) => String(user.id)}
           empty={
-            <EmptyState icon={<UsersRound />} title="No users yet">
-              Users appear here as soon as they sign up in the app.
-            </EmptyState>
+            failed ? (
+              <EmptyState icon={<UsersRound />} title="Not loaded" />
+            ) : (
+              <EmptyState icon={<UsersRound />} title="No users yet">
+                Users appear here as soon as they sign up in the app.
+              </EmptyState>
+            )
           }
         />
       </div>
