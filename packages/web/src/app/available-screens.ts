@@ -15,13 +15,11 @@ import { paths } from '#platform/paths.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
 
-/** Icons of all screens. Separate from `screens`, which the sign-in page loads too. */
-const ICONS: Record<ScreenPath, LucideIcon> = {
+type ListPath = (typeof RECORD_KINDS)[keyof typeof RECORD_KINDS]['listPath']
+
+/** Icons of all but the lists of records. Separate from `screens`, which the sign-in page loads too. */
+const ICONS: Record<Exclude<ScreenPath, ListPath>, LucideIcon> = {
   [paths.dashboard]: LayoutDashboard,
-  [paths.users]: UsersRound,
-  [paths.positions]: RECORD_KINDS.position.icon,
-  [paths.categories]: RECORD_KINDS.category.icon,
-  [paths.subscription]: RECORD_KINDS.product.icon,
   [paths.profile]: UserRound,
   [paths.notifications]: Bell,
   [paths.import]: Upload,
@@ -29,12 +27,17 @@ const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.history]: History,
   [paths.settings]: Settings,
 }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
+const LIST_ICONS = Object.fromEntries(
+  Object.values(RECORD_KINDS).map(({ listPath, icon }) => [listPath, icon]),
+) as Record<ListPath, LucideIcon>
+const ALL_ICONS: Record<ScreenPath, LucideIcon> = { ...LIST_ICONS, ...ICONS, [paths.users]: UsersRound }
 
 export function useAvailableScreens() {
   const extensions = useExtensions()
   return screens
     .filter(({ extension }) => extension === undefined || hasExtension(extensions, extension))
-    .map((screen) => Object.assign({ icon: ICONS[screen.path] }, screen))
+    .map((screen) => Object.assign({ icon: ALL_ICONS[screen.path] }, screen))
 }
 
 export function useScreen(): Screen | undefined {
