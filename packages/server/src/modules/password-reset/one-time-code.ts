@@ -8,9 +8,9 @@ export const CODE_MS = CODE_MINUTES * 60_000
 /** Attempts per code for the IP block that requested it, and as many for all others together. */
 export const MAX_TRIES_PER_CODE = 5
 
-/** After them an IP block gets no more codes (NIST SP 800-63B-4, 3.2.2). */
+/** Wrong codes in a row after which an IP block gets no more codes (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK = 100
-/** From all unknown IP blocks together, in 30 days: a chance of 1 in 1000 to guess a code. */
+/** Wrong codes of all unknown IP blocks together in 30 days: a chance of 1 in 1000 to guess a code. */
 export const MAX_FAILURES_PER_ACCOUNT = 1000
 export const FAILURES_PER_ACCOUNT_MS = 30 * 24 * 60 * 60_000
 
