@@ -22,7 +22,7 @@ import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 //   matches, of which it soon finds enough. On PostgreSQL it reads the whole table instead after MAX_SCANNED users.
 // The server counts matches, and has pages of them, up to a bound (MAX_MATCHES in user-listing.service.ts).
 
-export const MAX_SORTED = 30_000
+export const MAX_SORTED = 20_000
 
 /** Scanning is faster than sorting if the matches are this many times the users up to the end of the page. */
 export const SCAN_FACTOR = 3
