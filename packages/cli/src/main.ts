@@ -138,7 +138,7 @@ function report(thrown: unknown, argv: readonly string[], { system, target, isJs
   system.stderr.write(
     printsJson ? `${safeJson({ error: description.report })}\n` : formatReport(error, description.report),
   )
-  if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
+  if (argv.includes('--debug')) system.stderr.write(formatStack(thrown))
   return description.exitCode
 }
 
@@ -163,7 +163,7 @@ function wantsJson(argv: readonly string[]): boolean {
 }
 
 /** Prints names and positions, but no messages: those of libraries may quote secrets. */
-function stackOf(error: unknown): string {
+function formatStack(error: unknown): string {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     lines.push(cause.name, ...(cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)))

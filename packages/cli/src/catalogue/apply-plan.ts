@@ -11,7 +11,7 @@ import { catchWriteError } from '#cli/io/replace-file.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
 import { planLines, summaryText } from './present-plan.ts'
-import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
+import { type Change, isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
 import { changePerformer, type Safeguards } from './perform-changes.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
@@ -98,7 +98,7 @@ async function applyPlan(
   const report = await runBulk(
     {
       items,
-      phases: phasesOf(items),
+      phases: groupIntoPhases(items),
       concurrency,
       perform: (change, signal) => performer.perform(change, signal),
       label: 'Applying',

@@ -64,14 +64,14 @@ interface PlanOrigin {
 
 export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: PlanOrigin): string {
   // Images of another server have no folder: their digests are stored with the profiles.
-  const folderOf = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
+  const toStoredFolder = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
   const plan: PlanFile = {
     rapport_plan: 1,
     api,
     from,
     kinds: catalogue.entities.map(({ noun }) => noun),
     prune,
-    changes: changes.map((change) => toPlannedChange(change, folderOf)),
+    changes: changes.map((change) => toPlannedChange(change, toStoredFolder)),
   }
   return `${stringify(plan, undefined, 2)}\n`
 }
@@ -171,21 +171,21 @@ const PAST_TENSE: Record<string, string> = { create: 'created', update: 'updated
 
 /** Returns a line for each difference between the saved plan and the current one. */
 function differences(planned: readonly PlannedChange[], current: readonly PlannedChange[]): string[] {
-  const currentByIdentity = new Map(current.map((change) => [identityOf(change), change]))
-  const plannedIdentities = new Set(planned.map(identityOf))
-  const addedChanges = current.filter((change) => !plannedIdentities.has(identityOf(change)))
+  const currentByIdentity = new Map(current.map((change) => [toChangeKey(change), change]))
+  const plannedIdentities = new Set(planned.map(toChangeKey))
+  const addedChanges = current.filter((change) => !plannedIdentities.has(toChangeKey(change)))
   return [
-    ...planned.flatMap((change) => differenceMessagesOf(change, currentByIdentity.get(identityOf(change)))),
+    ...planned.flatMap((change) => describeDifferences(change, currentByIdentity.get(toChangeKey(change)))),
     ...addedChanges.map(({ key, action }) => `${key}: not in the plan (would be ${PAST_TENSE[action] ?? action}).`),
   ]
 }
 
 /** Other servers may have two records with the same key. */
-function identityOf({ key, action, id }: PlannedChange): string {
+function toChangeKey({ key, action, id }: PlannedChange): string {
   return action === 'delete' ? `${key} ${id}` : key
 }
 
-function differenceMessagesOf(planned: PlannedChange, current: PlannedChange | undefined): string[] {
+function describeDifferences(planned: PlannedChange, current: PlannedChange | undefined): string[] {
   // Only a deletion can be missing: the record is gone, as planned.
   if (!current || isApplied(planned, current)) return []
   const { key, action } = planned

@@ -11,14 +11,14 @@ import { type Action, type Change, type Difference, isPending } from '@rapport/c
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 
-function summaryOf(changes: readonly Change[]): PlanSummary {
+function summarize(changes: readonly Change[]): PlanSummary {
   const summary: PlanSummary = { total: changes.length, create: 0, update: 0, delete: 0, unchanged: 0 }
   for (const { action } of changes) summary[action] += 1
   return summary
 }
 
 export function summaryText(changes: readonly Change[]): string {
-  const { create, update, delete: deletions, unchanged } = summaryOf(changes)
+  const { create, update, delete: deletions, unchanged } = summarize(changes)
   return `${create} to create, ${update} to update, ${deletions} to delete, ${unchanged} unchanged`
 }
 
@@ -29,7 +29,7 @@ export function planDocument(changes: readonly Change[]): Document {
     shape: 'results',
     rows: changedRecords.map(({ key, action, differences }) => ({ key, action, changes: differences })),
     fields: ['key', 'action', 'changes'],
-    summary: summaryOf(changes),
+    summary: summarize(changes),
     table: ({ color }) =>
       planLines(changes, color)
         .map((line) => `${line}\n`)

@@ -20,12 +20,12 @@ export async function readServer(kinds: readonly string[] | undefined, source: D
     const records = remote.get(entity) ?? []
     for (const note of omissionMessages(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
     const identifiable = records.filter(({ values }) => missingKeyFields(entity, values).length === 0)
-    return identifiable.map((record) => rowOf(entity, record, source))
+    return identifiable.map((record) => toRow(entity, record, source))
   })
   return { rows, entities, issues: [], formats: [] }
 }
 
-function rowOf(entity: EditableEntity, { values, image, unreadable }: RemoteRecord, { target, profiles }: Deps): Row {
+function toRow(entity: EditableEntity, { values, image, unreadable }: RemoteRecord, { target, profiles }: Deps): Row {
   const fields = fileFields(entity).flatMap(({ name, type }) => {
     if (type === 'slug') return []
     if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]

@@ -1,5 +1,5 @@
 import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
-import { versionOf } from '@rapport/core/api/if-match.ts'
+import { toVersion } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
@@ -26,14 +26,14 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   { base, changes, labels }: Edit<Item>,
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
-  const hasVersions = versionOf(base['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
+  const hasVersions = toVersion(base['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
   const { withRetry, isResponseLost } = trackLostResponse(deps.withRetry)
-  const valuesOf = (record: ServerRecord) => inputValues(entity, record)
+  const toValues = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(
-    { record: base, base: valuesOf(base), edits: changes, hasVersions },
+    { record: base, base: toValues(base), edits: changes, hasVersions },
     {
       read: async () => requireById(await entity.list(deps), String(base.id), entity),
-      valuesOf,
+      toValues,
       isResponseLost,
       async send(before, { version, theirFields }) {
         const form = await updateBody(entity, before, changes, labels)

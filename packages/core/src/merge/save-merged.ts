@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
-import { versionOf } from '../api/if-match.ts'
+import { toVersion } from '../api/if-match.ts'
 import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
 import type { Id } from '../entities/entity.ts'
 import { quotedText } from '../entities/field-values.ts'
@@ -55,7 +55,7 @@ interface Edit<Item> {
 export interface MergeCallbacks<Item, Saved> {
   /** Fetches the record, again if a save of `refusedRecord` failed. Resolves with undefined if it no longer exists. */
   read: (refusedRecord?: Item) => Promise<Item | undefined>
-  valuesOf: (record: Item) => RecordValues
+  toValues: (record: Item) => RecordValues
   /**
    * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
    * began.
@@ -72,19 +72,19 @@ export interface MergeCallbacks<Item, Saved> {
  */
 export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
   { record, base, edits, hasVersions }: Edit<Item>,
-  { read, valuesOf, send, isResponseLost }: MergeCallbacks<Item, Saved>,
+  { read, toValues, send, isResponseLost }: MergeCallbacks<Item, Saved>,
 ): Promise<Saved> {
-  const isVersioned = hasVersions && versionOf(record.version) !== undefined
+  const isVersioned = hasVersions && toVersion(record.version) !== undefined
   let current = isVersioned ? record : await read()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (!current) throw new MergeError('deleted')
-    const theirs = valuesOf(current)
+    const theirs = toValues(current)
     const conflicts = conflictingFields(edits, base, theirs)
     const fields = isResponseLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
     if (fields.length > 0) throw new MergeError({ fields, theirs, sentences: conflictSentences(fields) })
     const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
     try {
-      const version = isVersioned ? versionOf(current.version) : undefined
+      const version = isVersioned ? toVersion(current.version) : undefined
       return await send(current, { version, theirFields: changedSince(untouched, base, theirs) })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
@@ -97,7 +97,7 @@ export async function saveMerged<Item extends { id: Id; version?: unknown }, Sav
   throw new MergeError('busy')
 
   function conflictSentences(fields: readonly string[]): string[] {
-    const currentValues = current ? valuesOf(current) : {}
+    const currentValues = current ? toValues(current) : {}
     return [
       `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
       ...fields.map((field) =>

@@ -48,7 +48,7 @@ export async function saveFormMerged<Item extends Saveable, Values extends objec
     { record: known, base, edits, hasVersions },
     {
       read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
-      valuesOf: (record) => savedValues(record, valuesOf),
+      toValues: (record) => savedValues(record, valuesOf),
       async send(current, { version, theirFields }) {
         const input = inputOf({ ...valuesOf(current), ...edits })
         if (input === undefined) throw new MergeError('invalid')

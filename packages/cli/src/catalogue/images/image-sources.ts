@@ -4,7 +4,7 @@ import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readFromSource } from '../source-profile.ts'
-import { digestOf, readImageFile } from './image-file.ts'
+import { sha256, readImageFile } from './image-file.ts'
 import { downloadImage } from './download-image.ts'
 
 export const imagesOfFiles: ImageSource = {
@@ -21,7 +21,7 @@ export function imagesOfServer(source: Deps): ImageSource {
         return await loadImageFile(
           { path: url, name },
           () => readFromSource(source, () => downloadImage(url, source)),
-          digestOf,
+          sha256,
         )
       } catch (error) {
         const cause = error instanceof CliError ? error.cause : undefined

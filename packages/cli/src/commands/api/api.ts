@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { readEnvelope } from '@rapport/core/api/read/envelope.ts'
 import { retryAfter, toApiError } from '@rapport/core/api/unwrap.ts'
-import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
+import { detectMediaType } from '@rapport/core/images/image-kind.ts'
 import { PlainRequest } from '#cli/api/transport.ts'
 import { withRetries } from '#cli/api/with-retry.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -65,7 +65,7 @@ function parseFieldValue(value: string): unknown {
 
 async function readFormFile(path: string): Promise<File> {
   const bytes = new Uint8Array(await readNamedFile(path, 'Specify a file.'))
-  return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
+  return new File([bytes], basename(path), { type: detectMediaType(bytes) })
 }
 
 /** The server's maximum. */

@@ -81,7 +81,7 @@ async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
   await confirm(session, edits, deps)
 
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  const { record, hints } = await saveEdit(entity, { base: before, changes, labels: labelsOf(entity) }, deps)
+  const { record, hints } = await saveEdit(entity, { base: before, changes, labels: toFileLabels(entity) }, deps)
   return { entity, record, info: [...hints, `Updated ${entity.singular} ${record.id}.`] }
 }
 
@@ -96,7 +96,7 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
         text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
       })
       const changes = await convertEdits(entity, edits, deps)
-      await updateBody(entity, before, changes, labelsOf(entity))
+      await updateBody(entity, before, changes, toFileLabels(entity))
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
@@ -135,7 +135,7 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
 }
 
 /** Error messages use the field names of the file. */
-function labelsOf(entity: EditableEntity): InputLabels {
+function toFileLabels(entity: EditableEntity): InputLabels {
   const names = inputFields(entity).map(([name]) => [
     name,
     name === entity.parent?.idField ? entity.parent.nameField : name,

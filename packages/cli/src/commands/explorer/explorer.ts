@@ -36,11 +36,11 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
     signIn: canSignIn
       ? async (email, password, signal) => void (await signIn({ email, password }, { ...deps, signal }))
       : undefined,
-    describe: (error) => problemOf(error, deps, canSignIn),
+    describe: (error) => toProblem(error, deps, canSignIn),
   }
 }
 
-function problemOf(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
+function toProblem(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
   if (error instanceof CliError && error.code === 'invalid_input') return { lines: error.sentences, needsSignIn: false }
   const { code, message, hint } = describe(error).report
   const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isLoginError(error))

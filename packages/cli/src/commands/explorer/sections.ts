@@ -21,9 +21,9 @@ import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { fetchOptionalExtensions, fetchExtensions } from '#cli/api/extensions.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
+import { toColumns, toDetails, formatField } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, toInputLabels } from '#cli/entities/save-record.ts'
 import { selectRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, RecordPage, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
@@ -40,7 +40,7 @@ export interface Deletions {
 export function createSections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
-      ...sectionOf(userEntity, deps, deletions),
+      ...createBaseSection(userEntity, deps, deletions),
       ...userPagesReader(deps),
       fields: [],
       save: () => Promise.reject(new Error('Users have no fields to save.')),
@@ -50,17 +50,21 @@ export function createSections(deps: Deps, deletions: Deletions): Section[] {
 }
 
 function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
-  return { ...sectionOf(entity, deps, deletions), ...wholeListReader(entity, deps), ...editActions(entity, deps) }
+  return {
+    ...createBaseSection(entity, deps, deletions),
+    ...wholeListReader(entity, deps),
+    ...editActions(entity, deps),
+  }
 }
 
-function sectionOf<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
+function createBaseSection<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
   const { noun, singular, emptyMessages } = entity
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
     singular,
     emptyMessages,
-    columns: columnsOf(entity, 'list'),
+    columns: toColumns(entity, 'list'),
     isUndoable: async (signal: AbortSignal) => (await fetchOptionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
@@ -78,7 +82,7 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
 }
 
 function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
-  const labels = labelsOf(entity, 'update', ({ label }) => label)
+  const labels = toInputLabels(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
     warningOf(row, { price }) {
@@ -135,15 +139,15 @@ function formText(entity: EditableEntity, [name, field]: [string, InputField], r
   const { parent } = entity
   if (field.type === 'image') return ''
   if (field.type === 'parent' && parent) return displayText(entity, parent.nameField, record)
-  return field.type === 'text' ? valueText(record[name]) : textOf(field, name, record)
+  return field.type === 'text' ? valueText(record[name]) : formatField(field, name, record)
 }
 
 function displayText(entity: EditableEntity, name: string, record: ServerRecord): string {
   const field = entity.fields[name]
-  return field ? textOf(field, name, record) : ''
+  return field ? formatField(field, name, record) : ''
 }
 
-function rowOf<Item extends ServerRecord>(
+function toExplorerRow<Item extends ServerRecord>(
   entity: Entity<Item>,
   record: Item,
   texts: Record<string, string> = {},
@@ -153,12 +157,12 @@ function rowOf<Item extends ServerRecord>(
     name: entity.titleOf(record),
     texts,
     record,
-    cells: columnsOf(entity, 'list').map(({ text, tone }) => ({ text: text(record), tone: tone?.(record) })),
-    details: detailsOf(entity, record),
+    cells: toColumns(entity, 'list').map(({ text, tone }) => ({ text: text(record), tone: tone?.(record) })),
+    details: toDetails(entity, record),
   }
 }
 
-function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
+function toSortChoices(fields: readonly { name: string; label: string }[]): Choice[] {
   return fields.flatMap(({ name, label }) => [
     { label, value: name },
     { label: `${label}, descending`, value: `-${name}` },
@@ -168,14 +172,14 @@ function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
 /** Fetches a complete list, and searches, filters and sorts it in memory. */
 function wholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
-  const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
+  const columns = toColumns(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
   const filterFields = Object.entries(entity.fields).filter(
     ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
-  const textsOf = (record: ServerRecord) =>
+  const toFormTexts = (record: ServerRecord) =>
     Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, record)]))
   return {
-    sorts: sortsOf(columns),
+    sorts: toSortChoices(columns),
     filters: () =>
       filterFields.flatMap(([name, { label }]) =>
         distinctTexts((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({
@@ -190,7 +194,9 @@ function wholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
       const matches = filter === '' ? all : all.filter((record) => displayText(entity, name, record) === value)
       const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
       return {
-        rows: rows.slice(page * size, (page + 1) * size).map((record) => rowOf(entity, record, textsOf(record))),
+        rows: rows
+          .slice(page * size, (page + 1) * size)
+          .map((record) => toExplorerRow(entity, record, toFormTexts(record))),
         total,
       }
     },
@@ -227,7 +233,7 @@ function userPagesReader(deps: Deps): SectionReader {
   const statuses = new Set(['active'])
   const toRecordPage = ({ users: matches, total, isMinimum = false }: UserMatches): RecordPage => {
     for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)
-    return { rows: matches.map((user) => rowOf(userEntity, user)), total, isMinimum }
+    return { rows: matches.map((user) => toExplorerRow(userEntity, user)), total, isMinimum }
   }
   return {
     sorts: USER_SORT_CHOICES,

@@ -43,7 +43,7 @@ const LABELS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'e
 
 function junitCase(check: StoreCheck): JunitCase {
   const { product_id, field, status } = check
-  const message = `${LABELS[status]}: ${remarkOf(check)}`
+  const message = `${LABELS[status]}: ${formatRemark(check)}`
   const isFailure = status !== 'same' && status !== 'unchecked'
   return {
     name: `${product_id} ${field}`,
@@ -52,7 +52,7 @@ function junitCase(check: StoreCheck): JunitCase {
   }
 }
 
-function remarkOf({ status, rapport, store, reason }: StoreCheck): string {
+function formatRemark({ status, rapport, store, reason }: StoreCheck): string {
   if (status === 'missing') return 'missing from the store file'
   if (status === 'extra') return 'only in the store file'
   return reason ?? (status === 'differs' ? `${rapport ?? 'nothing'} here, ${store} in the store` : '')
@@ -91,5 +91,5 @@ const columns: readonly Column<StoreCheck>[] = [
     text: ({ status }) => LABELS[status],
     tone: ({ status }) => (status === 'same' ? 'green' : status === 'unchecked' ? 'yellow' : 'red'),
   },
-  { title: 'REMARK', text: remarkOf, wraps: true },
+  { title: 'REMARK', text: formatRemark, wraps: true },
 ]

@@ -158,10 +158,10 @@ const columns: readonly Column<CheckResult>[] = [
       status === 'failed' ? 'red' : deviations ? 'yellow' : status === 'passed' ? 'green' : undefined,
   },
   { title: 'MS', text: ({ milliseconds }) => milliseconds.toFixed(1) },
-  { title: 'PROBLEM', text: problemOf, wraps: true },
+  { title: 'PROBLEM', text: describeProblem, wraps: true },
 ]
 
-function problemOf({ error, deviations = [] }: CheckResult): string {
+function describeProblem({ error, deviations = [] }: CheckResult): string {
   if (error) return [error.message, error.hint].filter(Boolean).join(' ')
   return deviations.map(describeDeviation).join('; ')
 }

@@ -45,7 +45,7 @@ export interface RecordNames {
   isComplete: boolean
 }
 
-export function namesOf<Item extends ServerRecord>(
+export function toRecordNames<Item extends ServerRecord>(
   entity: Entity<Item>,
   records: readonly Item[],
   ids: readonly string[],
@@ -73,7 +73,7 @@ export async function runDeletion(
   const {
     toIds,
     sample = () => entity.list(deps),
-    find = async (ids) => namesOf(entity, await listWithNames(entity, deps), ids),
+    find = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids),
   } = options
   const verbs = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)

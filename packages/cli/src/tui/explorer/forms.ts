@@ -1,6 +1,14 @@
 import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
-import { applyEditKey, EMPTY_LINE, insertText, lineOf, lineText, type TextLine, applyTypedKey } from './text-line.ts'
+import {
+  applyEditKey,
+  EMPTY_LINE,
+  insertText,
+  toTextLine,
+  lineText,
+  type TextLine,
+  applyTypedKey,
+} from './text-line.ts'
 
 /** Fields to edit, and the index of the focused one. */
 export interface Form {
@@ -28,7 +36,7 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
     title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
     fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
       const text = row?.texts[name] ?? initial
-      return { name, label, help, choices, isMultiline, line: lineOf(text) }
+      return { name, label, help, choices, isMultiline, line: toTextLine(text) }
     }),
     focusedIndex: 0,
     messages: [],
@@ -38,7 +46,7 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
 /** Creates the sign-in form; the address is that of the last sign-in. */
 export function signInForm(email: string): Form {
   const fields = [
-    { name: 'email', label: 'Email', help: '', line: lineOf(email) },
+    { name: 'email', label: 'Email', help: '', line: toTextLine(email) },
     { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
   ]
   return { title: 'Sign in', fields, focusedIndex: email === '' ? 0 : 1, messages: [] }
@@ -75,7 +83,7 @@ export function applyKey(form: Form, press: KeyPress): Form {
 /** Returns the choice at this distance, wrapping around. */
 function nextChoice(choices: readonly string[], line: TextLine, offset: number): TextLine {
   const index = choices.indexOf(lineText(line)) + offset
-  return lineOf(choices.at(index % choices.length) ?? '')
+  return toTextLine(choices.at(index % choices.length) ?? '')
 }
 
 export function textsIn({ fields }: Form): Record<string, string> {

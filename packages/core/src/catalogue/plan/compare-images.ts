@@ -16,7 +16,7 @@ export interface ServedImages {
 export interface ImageAccess {
   servedImagesOf: (folder: string) => ServedImages
   /** SHA-256 in hex. */
-  digestOf: (bytes: Uint8Array) => string
+  computeDigest: (bytes: Uint8Array) => string
   /** Downloads an image of the server. Throws `ApiError`. */
   download: (url: string) => Promise<Uint8Array>
 }
@@ -38,7 +38,7 @@ interface ComparisonOptions extends ImageAccess {
 export function imageComparison({
   images,
   servedImagesOf,
-  digestOf,
+  computeDigest,
   download,
   concurrency,
 }: ComparisonOptions): CompareImages {
@@ -69,7 +69,7 @@ export function imageComparison({
     const digests = servedImages.servedDigests(file.digest)
     if (namesDigest(url, digests)) return 'served'
     try {
-      const replacedDigest = digestOf(await download(url))
+      const replacedDigest = computeDigest(await download(url))
       return digests.has(replacedDigest) ? 'served' : { file, replacedDigest }
     } catch (error) {
       // The server names an image that it lacks: send it again.

@@ -27,7 +27,7 @@ export interface Matches {
 }
 
 /** Returns the key values of a record as one text, unique in its entity. For the parent it contains the id. */
-export function identityOf({ keyFields, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
+export function toRecordKey({ keyFields, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = keyFields.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''
     const text = String(values[name] ?? '').trim()
@@ -105,7 +105,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Map<string, Row>): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeyFields(entity, values).length > 0) return undefined
-  const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && nameKey(parent.name))
+  const identity = remote ? `id ${remote.id}` : toRecordKey(entity, values, parent && nameKey(parent.name))
   const firstRow = rowsByIdentity.get(identity)
   if (!firstRow) rowsByIdentity.set(identity, row)
   const { file, line } = firstRow?.location ?? row.location
@@ -128,14 +128,14 @@ class Finder {
     this.#nameField = entity.keyFields.at(-1) ?? ''
     this.#slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
     this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slugField ?? ''] ?? ''))
-    this.#byKey = Map.groupBy(remote, ({ values, parentId }) => identityOf(entity, values, parentId))
+    this.#byKey = Map.groupBy(remote, ({ values, parentId }) => toRecordKey(entity, values, parentId))
   }
 
   find(values: Values, parentId: string | undefined): readonly RemoteRecord[] {
     const slug = String(values[this.#slugField ?? ''] ?? '').trim()
     const bySlug = slug === '' ? [] : (this.#bySlug.get(slug) ?? [])
     if (bySlug.length > 0) return bySlug
-    const candidates = this.#byKey.get(identityOf(this.#entity, values, parentId)) ?? []
+    const candidates = this.#byKey.get(toRecordKey(this.#entity, values, parentId)) ?? []
     if (candidates.length < 2) return candidates
     // Other servers may have names that differ only in letter case.
     const name = String(values[this.#nameField] ?? '').trim()

@@ -30,7 +30,7 @@ export async function readSources(
   const result: Sources = { rows: [], entities: [], issues: [], formats: [], unknownFiles: [] }
   const fileEntities = new Set<EditableEntity>()
   for (const source of sources) {
-    const format = formatOf(source, selected)
+    const format = detectFormat(source, selected)
     const content = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
     if (!content) result.unknownFiles.push(source)
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
@@ -93,7 +93,7 @@ export function formatOfName(name: string): CatalogueFormat | undefined {
 const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: 'json', yaml: 'yaml', yml: 'yaml' }
 
 /** Detects the format by the file name, else by the text. */
-export function formatOf({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
+export function detectFormat({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
   const formatByName = formatOfName(name)
   if (formatByName) return formatByName
   if (text.trimStart().startsWith('{')) return 'json'

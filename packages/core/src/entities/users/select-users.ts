@@ -36,7 +36,7 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
   const size = isPaged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
   const page = matches.slice(start, start + size).map(({ user }) => user)
-  list.counts ??= countsOf(users)
+  list.counts ??= countUsers(users)
   return {
     users: page,
     total: matches.length,
@@ -76,7 +76,7 @@ function preparedList(users: readonly User[]): PreparedList {
   return list
 }
 
-function countsOf(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses' | 'roles'> {
+function countUsers(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses' | 'roles'> {
   return { summary: summarize(users), statuses: countValues(users, 'status'), roles: countValues(users, 'role') }
 }
 
@@ -93,20 +93,20 @@ function matcher(query: UserListQuery): (entry: Entry) => boolean {
     if (query.id !== undefined && String(entry.user.id) !== query.id) return false
     if (query.status !== undefined && entry.user.status !== query.status) return false
     if (query.role !== undefined && entry.user.role !== query.role) return false
-    if (searchedText !== '' && !searchTextOf(entry).includes(searchedText)) return false
+    if (searchedText !== '' && !cachedSearchText(entry).includes(searchedText)) return false
     if (!hasDateFilter) return true
-    const joinedMs = joinedTimeOf(entry)
+    const joinedMs = cachedJoinedTime(entry)
     return joinedMs >= from && joinedMs <= to
   }
 }
 
-function searchTextOf(entry: Entry): string {
+function cachedSearchText(entry: Entry): string {
   const { user } = entry
   entry.searchText ??= foldText([fullName(user), user.email, user.id].join('\n'))
   return entry.searchText
 }
 
-function joinedTimeOf(entry: Entry): number {
+function cachedJoinedTime(entry: Entry): number {
   entry.joinedMs ??= joinedAt(entry.user)?.getTime() ?? Number.NaN
   return entry.joinedMs
 }
@@ -119,10 +119,10 @@ function entriesInOrder({ entries, orders }: PreparedList, sort: UserSort): read
   const cachedOrder = orders.get(sort)
   if (cachedOrder) return cachedOrder
   const isDescending = sort.startsWith('-')
-  const keyOf = SORT_KEYS[isDescending ? sort.slice(1) : sort]
-  if (!keyOf) throw new TypeError(`Users cannot be sorted by ${sort}.`)
+  const toSortKey = SORT_KEYS[isDescending ? sort.slice(1) : sort]
+  if (!toSortKey) throw new TypeError(`Users cannot be sorted by ${sort}.`)
   const sortedEntries = entries
-    .map((entry) => ({ entry, id: entry.user.id, key: keyOf(entry.user) }))
+    .map((entry) => ({ entry, id: entry.user.id, key: toSortKey(entry.user) }))
     .toSorted((a, b) => {
       if (a.key === undefined || b.key === undefined) {
         return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)

@@ -16,7 +16,7 @@ import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { createAdmission } from '#server/capacity/client-capacity.ts'
-import { deviceOf } from './device.ts'
+import { formatDevice } from './device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
@@ -216,7 +216,7 @@ export function createAuthService({ database, hasher, key, clock, limits, audit,
   ): Promise<void> {
     await forgetWrongCodes(trx, userId)
     const session = { tokenHash: hashToken(token), userId, now }
-    const device = deviceOf(client.userAgent)
+    const device = formatDevice(client.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
     await pruneSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {

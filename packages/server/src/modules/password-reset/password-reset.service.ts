@@ -43,14 +43,14 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onNewPassword } = deps
   const { db, transaction } = database
 
-  const requesterOf = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
+  const digestRequester = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
 
   /** Does the same for every email address: whether a mail is sent is decided after the response. */
   async function forgotPassword(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
       await limiter.consume(trx, usesByIp(REQUEST_PER_IP, client.ip))
       const now = clock().getTime()
-      await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: requesterOf(client) })
+      await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: digestRequester(client) })
       await audit.recordCapped(trx, { event: 'code.requested', actor: { client }, emailKey: uniqueKey(email) })
     })
   }
@@ -63,7 +63,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       countedUses: await limiter.consume(trx, usesByIp(VERIFY_PER_IP, client.ip)),
       codes: await countAttempt(trx, {
         emailKey,
-        requesterDigest: requesterOf(client),
+        requesterDigest: digestRequester(client),
         now,
         latestExpiry: now + CODE_MS + CLOCK_SKEW_MS,
         maxAttempts: MAX_TRIES_PER_CODE,

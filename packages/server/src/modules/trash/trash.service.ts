@@ -109,7 +109,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     for (const item of items) {
       const { conflict, changes } = await restoreOne(trx, caller, item, names[item.id])
       if (conflict) {
-        conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
+        conflicts.push({ id: item.id, entity: toEntityName(item), name: item.name, ...conflict })
       } else {
         restoredIds.push(item.id)
         await recordEvent(trx, 'restored', caller, item, changes)
@@ -126,7 +126,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     item: TrashItem,
     newName: string | undefined,
   ): Promise<RestoreOutcome> {
-    const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[entityOf(item)]
+    const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[toEntityName(item)]
     const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes: _, ...storedRow } = JSON.parse(item.row) as DeletedRow & OwnedRows
@@ -195,7 +195,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     ids: readonly number[],
     entities: readonly EntityName[],
   ): Promise<number> {
-    const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(entityOf(item)))
+    const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(toEntityName(item)))
     if (actor !== 'server') for (const item of items) assertMayDelete(actor, deletedRow(item))
     await deleteItems(
       trx,
@@ -218,7 +218,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     item: TrashItem,
     changes: Schemas['FieldChange'][] = [],
   ) {
-    const type = entityOf(item)
+    const type = toEntityName(item)
     await audit.record(trx, { event: `${type}.${action}`, actor, target: { type, id: item.record_id }, changes })
   }
 
@@ -231,7 +231,7 @@ function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }
 
-function entityOf({ entity }: { entity: string }): EntityName {
+function toEntityName({ entity }: { entity: string }): EntityName {
   const entityName = ENTITY_NAMES.find((name) => name === entity)
   if (entityName === undefined) throw new TypeError(`The trash contains no ${entity}.`)
   return entityName
@@ -242,7 +242,7 @@ type ListedItem = Awaited<ReturnType<typeof selectTrashPage>>['items'][number]
 function toItem({ first_name, last_name, email, deleted_at, ...item }: ListedItem): Schemas['TrashItem'] {
   return {
     ...item,
-    entity: entityOf(item),
+    entity: toEntityName(item),
     deleted_at: new Date(deleted_at).toISOString(),
     deleted_by_name: fullName({ first_name, last_name }) ?? email,
     purge_at: new Date(deleted_at + RETENTION_MS).toISOString(),

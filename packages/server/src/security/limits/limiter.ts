@@ -31,10 +31,10 @@ export type Limiter = ReturnType<typeof createLimiter>
  * are locked in that order, and in different orders two transactions could wait for each other.
  */
 export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
-  const keyOf = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
+  const toKey = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
-    const keyedUses = uses.map((use) => ({ ...use, key: keyOf(use) }))
+    const keyedUses = uses.map((use) => ({ ...use, key: toKey(use) }))
     const keys = keyedUses.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
     return keyedUses.flatMap((use) => {
@@ -59,7 +59,7 @@ export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Dat
     count,
     consume,
     undo,
-    reset: (trx: Db, use: LimitUse) => deleteHits(trx, keyOf(use)),
+    reset: (trx: Db, use: LimitUse) => deleteHits(trx, toKey(use)),
     sweep: (db: Db) => deleteExpired(db, clock().getTime()),
   }
 }

@@ -18,7 +18,7 @@ export function browserImages(): ImageAccess {
       void servedByFile.set(digest, new Set([...lock.servedDigests(digest), servedDigest])),
   }
   // WebCrypto's digests need HTTPS, which a console in a local network may lack.
-  return { servedImagesOf: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
+  return { servedImagesOf: () => lock, computeDigest: (bytes) => bytesToHex(sha256(bytes)), download }
 }
 
 /** Throws `ApiError` for an image that cannot be read, such as one of another origin. It counts as different. */
@@ -56,7 +56,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
         return loadImageFile(
           { path, name: file.name },
           async () => new Uint8Array(await file.arrayBuffer()),
-          access.digestOf,
+          access.computeDigest,
         )
       },
     },
