@@ -72,7 +72,7 @@ export async function updateRecord<Item extends ServerRecord, Sent extends Form>
 ): Promise<SaveResult<Item>> {
   const labels = flagLabels(entity, 'update')
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  return saveEdit(entity, { base: before, changes, labels }, deps)
+  return saveEdit(entity, { before, changes, labels }, deps)
 }
 
 export function presentSaved<Item extends ServerRecord>(

@@ -81,7 +81,7 @@ async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
   await confirm(session, edits, deps)
 
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  const { record, hints } = await saveEdit(entity, { base: before, changes, labels: toFileLabels(entity) }, deps)
+  const { record, hints } = await saveEdit(entity, { before, changes, labels: toFileLabels(entity) }, deps)
   return { entity, record, info: [...hints, `Updated ${entity.singular} ${record.id}.`] }
 }
 

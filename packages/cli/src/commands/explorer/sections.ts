@@ -97,7 +97,7 @@ function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields'
         const { id } = await saveRecord(entity, form, undefined, viewDeps)
         return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
       }
-      const { hints } = await saveEdit(entity, { base: row.record, changes: values, labels }, viewDeps)
+      const { hints } = await saveEdit(entity, { before: row.record, changes: values, labels }, viewDeps)
       return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }
