@@ -13,7 +13,7 @@ import { type Limit, type Limiter, usesByIp } from '#server/security/limits/limi
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import { passwordProblem } from '#server/security/password-policy.ts'
+import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_TRIES_PER_CODE } from './one-time-code.ts'
@@ -123,7 +123,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     const uses = usesByIp(RESET_PER_IP, caller.client.ip)
     const countedUses = await transaction((trx) => limiter.consume(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another attempt.
-    const problem = await passwordProblem(password, caller)
+    const problem = await newPasswordProblem(password, caller)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
     const passwordHash = await hasher.hash(password)
 
