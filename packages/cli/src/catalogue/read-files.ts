@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { type Catalogue, formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -20,7 +20,7 @@ export async function readCatalogue({ files, kinds }: FilesInput, stdin: NodeJS.
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')
   }
-  const selected = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
+  const selected = selectEntities(kinds)
   const sources: SourceFile[] = []
   for (const file of files) sources.push(await readSource(file, stdin))
   const { unknownFiles, ...catalogue } = await readSources(sources, kinds && selected)

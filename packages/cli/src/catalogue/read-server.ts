@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /** Reads another server as a catalogue: without ids and slugs, with image URLs. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {
-  const entities = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
+  const entities = selectEntities(kinds)
   const remote = await readFromSource(source, async () => {
     requireToken(source.target)
     return fetchRemote(entities, source)

@@ -62,7 +62,7 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profil
   return { profile, apiUrl, token: parseToken(token), tokenSource: 'environment' }
 }
 
-/** Throws `ApiError` without a session. */
+/** Throws `ApiError` without a session. The message is the same for every operation. */
 export function requireToken({ token }: Target): void {
   if (!token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: 'listCategories' })
 }

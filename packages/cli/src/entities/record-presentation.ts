@@ -1,12 +1,9 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { withCents } from '@rapport/core/entities/field-values.ts'
-import { valueText } from '@rapport/core/text/value-text.ts'
+import { NOT_SET, valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { Column } from '#cli/output/table.ts'
-
-// Specification, section 2: the dashboard and the users.
-const NOT_SET = 'Not Set'
 
 /** Returns the columns of a table, or the lines of one record. */
 export function toColumns<Item extends ServerRecord>(

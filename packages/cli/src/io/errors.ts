@@ -66,7 +66,7 @@ export function interruptedError(pendingError?: unknown): CliError {
   })
 }
 
-const INTERRUPTED_MESSAGE = 'Interrupted before the server responded. The change may have been made.'
+export const INTERRUPTED_MESSAGE = 'Interrupted before the server responded. The change may have been made.'
 
 export function isInterruption(error: unknown): error is CliError {
   return error instanceof CliError && error.exitCode === EXIT.interrupted

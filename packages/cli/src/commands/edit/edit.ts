@@ -7,7 +7,7 @@ import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { InputLabels } from '#cli/entities/validate-input.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
@@ -108,7 +108,7 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
 
 /** Converts edits for the API: the parent's name to its id, and an image path to its file. */
 async function convertEdits(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
-  const parentEntity = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
+  const parentEntity = findParent(entity)
   const changes: Record<string, unknown> = {}
   for (const { field, to } of edits) {
     if (parentEntity && field === entity.parent?.nameField)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, INTERRUPTED_MESSAGE } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
@@ -17,9 +17,7 @@ export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
   const deletions = { batch: randomUUID(), trashedCount: 0 }
   const exit = await deps.terminal.openExplorer(explorerOptions(deps, deletions))
   if (!exit.wasWriting || !exit.wasInterrupted) return { ...exit, ...deletions }
-  throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
-    exitCode: EXIT.interrupted,
-  })
+  throw new CliError('interrupted', INTERRUPTED_MESSAGE, { exitCode: EXIT.interrupted })
 }
 
 export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptions {

@@ -4,8 +4,7 @@ import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
 import {
   type EditableEntity,
   type Entity,
@@ -121,14 +120,15 @@ async function convertTexts(
   isNew: boolean,
   deps: Deps,
 ): Promise<Changes> {
+  const parentEntity = findParent(entity)
   const values: Record<string, unknown> = {}
   for (const [name, field] of inputFields(entity)) {
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
     // Standard input carries the key presses, so `-` means a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
-    else if (field.type === 'parent')
-      values[name] = text.trim() && String((await findRecord(categoryEntity, text, deps)).id)
+    else if (parentEntity && field.type === 'parent')
+      values[name] = text.trim() && String((await findRecord(parentEntity, text, deps)).id)
     else values[name] = parseFieldValue(field, text)
   }
   return values

@@ -12,7 +12,7 @@ import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
@@ -69,7 +69,7 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
 
 /** Writes the catalogue of the server to files. Files that are up to date are not written. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
-  const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
+  const entities = selectEntities(kind)
   const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): ExportPart => {
     const identifiable = (remote.get(entity) ?? []).filter(

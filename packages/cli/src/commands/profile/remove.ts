@@ -5,7 +5,6 @@ import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import type { NamedProfile } from './use.ts'
 
 interface RemoveResult {
   name: string
@@ -13,7 +12,7 @@ interface RemoveResult {
   notice: string | undefined
 }
 
-export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
+export async function run({ name }: { name: string }, deps: Deps): Promise<RemoveResult> {
   const { profiles, env } = deps
   const profile = profiles.find(parseProfileName(name))
   if (!profile) throw unknownProfileError(name, profiles)

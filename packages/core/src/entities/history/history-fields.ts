@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/contract-types.ts'
-import { valueText } from '../../text/value-text.ts'
+import { NOT_SET, valueText } from '../../text/value-text.ts'
 
 type HistoryEvent = Schemas['HistoryEvent']
 
@@ -29,5 +29,5 @@ export function changesText(changes: HistoryEvent['changes']): string {
 }
 
 function displayText(value: unknown): string {
-  return valueText(value) || 'Not Set'
+  return valueText(value) || NOT_SET
 }
