@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { quotedText } from '@rapport/core/entities/field-values.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
@@ -76,7 +76,7 @@ export function planText({ changes, catalogue }: CataloguePlan, { api, from, pru
   return `${stringify(plan, undefined, 2)}\n`
 }
 
-function toPlannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
+function toPlannedChange(change: Change, toStoredFolder: (row: Row) => string): PlannedChange {
   const { entity, key, action, remote, row, form, image, replacedDigest } = change
   const field = imageField(entity) ?? ''
   const isSentSeparately = (name: string) => name === field || name === entity.parent?.idField
@@ -89,7 +89,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
       ? { ...remote.unreadable, ...remote.values, ...(remote.image !== undefined && { [field]: remote.image }) }
       : null,
     wanted: row?.values ?? null,
-    folder: row ? folderOf(row) : null,
+    folder: row ? toStoredFolder(row) : null,
     sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentSeparately(name))) : null,
     image: image?.digest ?? null,
     replaced_image: replacedDigest ?? null,
@@ -164,18 +164,18 @@ function restoreCatalogue({ kinds, changes }: PlanFile, file: string, lockFolder
       { entity, location: { file }, folder: rowFolder, written: wanted, values: wanted, fieldLocations: new Map() },
     ]
   })
-  return { rows, entities: CATALOGUE.filter(({ noun }) => kinds.includes(noun)), issues: [], formats: [] }
+  return { rows, entities: selectEntities(kinds), issues: [], formats: [] }
 }
 
 const PAST_TENSE: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
 
 /** Returns a line for each difference between the saved plan and the current one. */
 function differences(planned: readonly PlannedChange[], current: readonly PlannedChange[]): string[] {
-  const currentByIdentity = new Map(current.map((change) => [toChangeKey(change), change]))
-  const plannedIdentities = new Set(planned.map(toChangeKey))
-  const addedChanges = current.filter((change) => !plannedIdentities.has(toChangeKey(change)))
+  const currentByKey = new Map(current.map((change) => [toChangeKey(change), change]))
+  const plannedKeys = new Set(planned.map(toChangeKey))
+  const addedChanges = current.filter((change) => !plannedKeys.has(toChangeKey(change)))
   return [
-    ...planned.flatMap((change) => describeDifferences(change, currentByIdentity.get(toChangeKey(change)))),
+    ...planned.flatMap((change) => describeDifferences(change, currentByKey.get(toChangeKey(change)))),
     ...addedChanges.map(({ key, action }) => `${key}: not in the plan (would be ${PAST_TENSE[action] ?? action}).`),
   ]
 }

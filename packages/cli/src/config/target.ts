@@ -118,10 +118,10 @@ export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
   apiUrl: string,
-  { source, from }: Resolved<string>,
+  { source, sourceName }: Resolved<string>,
 ): void {
   if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
-  throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${from} is ${apiUrl}.`, {
+  throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${sourceName} is ${apiUrl}.`, {
     hint: `Use another profile with --profile NAME, or change this one with rapport profile set ${name} --api-url ${apiUrl}`,
   })
 }

@@ -10,7 +10,7 @@ import type { InputLabels } from './validate-input.ts'
 import { requireById } from './record-ids.ts'
 import { type Changes, updateBody, hintLines, saveRecord } from './save-record.ts'
 
-interface EditInput<Item> {
+interface SaveEditInput<Item> {
   /** The record when the edit began. */
   before: Item
   changes: Changes
@@ -23,7 +23,7 @@ interface EditInput<Item> {
  */
 export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  { before, changes, labels }: EditInput<Item>,
+  { before, changes, labels }: SaveEditInput<Item>,
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
   const hasVersions =

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { readEnvelope } from '@rapport/core/api/read/envelope.ts'
 import { retryAfter, toApiError } from '@rapport/core/api/unwrap.ts'
@@ -42,7 +42,7 @@ async function readBody(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestI
   const headers = { 'Content-Type': 'application/json' }
   if (input.input !== undefined) {
     const hint = 'Specify a file with JSON.'
-    const body = input.input === '-' ? await textOf(stdin) : String(await readNamedFile(input.input, hint))
+    const body = input.input === '-' ? await readText(stdin) : String(await readNamedFile(input.input, hint))
     return { headers, body }
   }
   const fields = parseFields(input)

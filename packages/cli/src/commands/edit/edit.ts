@@ -76,7 +76,7 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
 
 async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
   const { entity, before } = session
-  const { edits, changes } = await validEdits(session, deps)
+  const { edits, changes } = await readValidEdits(session, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
   await confirm(session, edits, deps)
 
@@ -86,7 +86,7 @@ async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
 }
 
 /** Reads the edited record. On a terminal, errors can be corrected in the editor. */
-async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
+async function readValidEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
   const { entity, before, values, file } = session
   for (;;) {
     await openEditor(file, deps)

@@ -24,9 +24,9 @@ export async function run({ name }: { name: string }, deps: Deps): Promise<Remov
 
 /** Returns a sentence about the profile that is used without flags. */
 function nextProfileNotice(removedName: string, { env, profiles }: Deps): string {
-  const { value: name, source, from } = resolveProfile({}, env, profiles)
+  const { value: name, source, sourceName } = resolveProfile({}, env, profiles)
   if (name === removedName && source === 'environment')
-    return `${from} still names it: unset it, or name another profile.`
+    return `${sourceName} still names it: unset it, or name another profile.`
   const { value: apiUrl } = resolveApiUrl({}, env, name, profiles.find(name))
   return `Now using profile ${name}: ${apiUrl}`
 }

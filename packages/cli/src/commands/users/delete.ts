@@ -10,12 +10,12 @@ const MAX_MATCHES = 1000
 
 export async function run(input: DeleteOptions, deps: Deps): Promise<DeletionResult> {
   return runDeletion(userEntity, input, deps, {
-    async find(ids) {
+    async findNames(ids) {
       const recordNames = await findUsers(ids, deps)
       // The user to erase may be in the trash.
       return input.erase ? { ...recordNames, isComplete: false } : recordNames
     },
-    async sample() {
+    async listSample() {
       const isPaged = (await fetchExtensions(deps)).has('paging')
       return (await fetchUsers(isPaged ? { page_size: SAMPLE_SIZE } : undefined, deps)).users
     },

@@ -32,9 +32,9 @@ export interface DeleteOptions {
 /** Overrides for entities without a plain list. */
 export interface DeletionOverrides {
   /** Finds the names of these records for the prompt. */
-  find?: (ids: readonly string[]) => Promise<RecordNames>
+  findNames?: (ids: readonly string[]) => Promise<RecordNames>
   /** Returns some records, which show whether the server's ids are numbers. */
-  sample?: () => Promise<readonly { id: Id }[]>
+  listSample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws for an unknown one. */
   toIds?: (references: readonly string[], deps: Deps) => Promise<string[]>
 }
@@ -72,8 +72,8 @@ export async function runDeletion(
 ): Promise<DeletionResult> {
   const {
     toIds,
-    sample = () => entity.list(deps),
-    find = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids),
+    listSample = () => entity.list(deps),
+    findNames = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids),
   } = options
   const verbs = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
@@ -88,10 +88,10 @@ export async function runDeletion(
   const ids = [...new Set([...argumentIds, ...fileIds])]
   checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
-  if (!ids.every(isNumericId)) refuseMistypedId(ids, await sample(), entity)
+  if (!ids.every(isNumericId)) refuseMistypedId(ids, await listSample(), entity)
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
   const query = ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
-  const confirmation = await confirmDeletion(ids, { isSingleArgument, find, query, verbs }, deps, entity)
+  const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, query, verbs }, deps, entity)
   const backedUpIds =
     backup === undefined || confirmation === 'absent'
       ? undefined
@@ -156,7 +156,7 @@ function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[]
   if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
 }
 
-interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'find'>> {
+interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'findNames'>> {
   isSingleArgument: boolean
   query: DeleteQuery
   verbs: Verbs
@@ -167,7 +167,7 @@ interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'find'>> {
  */
 async function confirmDeletion(
   ids: readonly string[],
-  { isSingleArgument, find, query, verbs }: ConfirmOptions,
+  { isSingleArgument, findNames, query, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
@@ -177,7 +177,7 @@ async function confirmDeletion(
     announceWrite(deps, action)
     return 'confirmed'
   }
-  const { names, isComplete } = await find(ids.slice(0, MAX_NAMES_SHOWN))
+  const { names, isComplete } = await findNames(ids.slice(0, MAX_NAMES_SHOWN))
   // There is nothing to confirm.
   if (isSingleArgument && isComplete && names.size === 0) return 'absent'
   const count = String(ids.length)
