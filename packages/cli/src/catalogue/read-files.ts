@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
 import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
-import { type Catalogue, formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
+import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
@@ -43,7 +43,7 @@ async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<S
   const bytes = await (file === '-'
     ? readAll(stdin)
     : readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`))
-  if (file !== '-' && !formatOfName(file)) {
+  if (file !== '-' && !formatFromName(file)) {
     throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
       hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })

@@ -5,7 +5,7 @@ import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } fro
 import { valueToKeep } from '../../entities/field-values.ts'
 import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../../images/image-file.ts'
-import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
+import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { toRecordKey } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
@@ -104,7 +104,7 @@ export function changeSaver({
 
   /** The response may lack the record. It is only looked up if its image must be verified. */
   async function savedRecord(change: PendingChange, response: ServerRecord | undefined, calls: CallDeps) {
-    if (response) return remoteRecord(change.entity, response)
+    if (response) return toRemoteRecord(change.entity, response)
     return change.image ? findRecord(change, calls) : undefined
   }
 

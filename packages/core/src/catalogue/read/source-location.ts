@@ -1,4 +1,4 @@
-/** An error in a file. Lines and columns count from 1; they are undefined for a saved plan or another server, which have no lines. */
+/** An error in a file. Lines and columns count from 1; a saved plan or another server has none. */
 export interface LocatedMessage {
   file: string
   line?: number | undefined

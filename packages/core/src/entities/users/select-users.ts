@@ -30,7 +30,7 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
  * cached per array, so that each keystroke can search it: never change the array in place.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
-  const list = preparedList(users)
+  const list = prepareList(users)
   const matches = matchingEntries(list, query)
   const isPaged = query.page !== undefined || query.page_size !== undefined
   const size = isPaged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
@@ -46,7 +46,7 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
 }
 
 export function matchingUsers(users: readonly User[], query: UserListQuery): User[] {
-  return matchingEntries(preparedList(users), query).map(({ user }) => user)
+  return matchingEntries(prepareList(users), query).map(({ user }) => user)
 }
 
 /** Caches what a search and a filter need of a user. */
@@ -65,7 +65,7 @@ interface PreparedList {
 
 const preparedLists = new WeakMap<readonly User[], PreparedList>()
 
-function preparedList(users: readonly User[]): PreparedList {
+function prepareList(users: readonly User[]): PreparedList {
   const cachedList = preparedLists.get(users)
   if (cachedList) return cachedList
   const list: PreparedList = {
@@ -81,10 +81,10 @@ function countUsers(users: readonly User[]): Pick<UserPage, 'summary' | 'statuse
 }
 
 function matchingEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
-  return entriesInOrder(list, query.sort ?? 'id').filter(matcher(query))
+  return sortEntries(list, query.sort ?? 'id').filter(createMatcher(query))
 }
 
-function matcher(query: UserListQuery): (entry: Entry) => boolean {
+function createMatcher(query: UserListQuery): (entry: Entry) => boolean {
   const searchedText = foldText(query.search?.trim() ?? '')
   const from = parseInstant(query.joined_from, Number.NEGATIVE_INFINITY)
   const to = parseInstant(query.joined_to, Number.POSITIVE_INFINITY)
@@ -115,7 +115,7 @@ function parseInstant(value: string | undefined, fallback: number): number {
   return value === undefined ? fallback : Date.parse(value)
 }
 
-function entriesInOrder({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
+function sortEntries({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
   const cachedOrder = orders.get(sort)
   if (cachedOrder) return cachedOrder
   const isDescending = sort.startsWith('-')
