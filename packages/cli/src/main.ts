@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Deps, GivenFlags, RunCommand, System } from './deps.ts'
 import {
   type ErrorTarget,
@@ -143,7 +143,7 @@ function report(thrown: unknown, argv: readonly string[], { system, target, isJs
 }
 
 function formatReport(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
-  const issueLines = issues.map((issue) => `${locationText(issue)}: ${issue.message}`)
+  const issueLines = issues.map((issue) => `${formatLocation(issue)}: ${issue.message}`)
   const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
   const lines = [
     ...issueLines,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
@@ -10,9 +10,9 @@ import type { CliError } from '#cli/io/errors.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
-import { planLines, summaryText } from './present-plan.ts'
+import { planLines, formatSummary } from './present-plan.ts'
 import { type Change, isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
-import { changePerformer, type Safeguards } from './perform-changes.ts'
+import { createChangePerformer, type Safeguards } from './perform-changes.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface ApplyResult {
@@ -62,13 +62,13 @@ async function confirm(
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
-  const apiName = targetText(target)
+  const apiName = formatTarget(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   const writes = changes.filter(isPending)
   if (terminal.isTerminal && writes.length > 0) {
     const lines = planLines(changes, false)
     const more = lines.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
-    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${summaryText(changes)}`].join('\n'))
+    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
   const countText = ({ length }: readonly Change[]) => pluralize(length, 'record')
@@ -94,7 +94,7 @@ async function applyPlan(
 ) {
   const { terminal } = deps
   const items = changes.filter(isPending)
-  const performer = changePerformer(deps, locks, safeguards)
+  const performer = createChangePerformer(deps, locks, safeguards)
   const report = await runBulk(
     {
       items,

@@ -9,7 +9,7 @@ import type { LocatedMessage } from '@rapport/core/catalogue/read/source-locatio
 import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
@@ -62,7 +62,7 @@ interface PlanOrigin {
   folder: string
 }
 
-export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: PlanOrigin): string {
+export function formatPlan({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: PlanOrigin): string {
   // Images of another server have no folder: their digests are stored with the profiles.
   const toStoredFolder = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
   const plan: PlanFile = {
@@ -100,7 +100,7 @@ function toPlannedChange(change: Change, toStoredFolder: (row: Row) => string): 
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
-  const text = utf8Text(await readNamedFile(file, folderHint), file)
+  const text = decodeUtf8(await readNamedFile(file, folderHint), file)
   if (!text.trimStart().startsWith('{')) return undefined
   let plan: unknown
   try {
@@ -138,7 +138,7 @@ export async function recheckPlan(
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const recomputed = await planFromCatalogue(restoreCatalogue(plan, file, lockFolder), images, options, deps)
-  const current = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
+  const current = planFile.parse(JSON.parse(formatPlan(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
   const issues: LocatedMessage[] = [
     ...recomputed.issues.map(formatIssue),
     ...differences(plan.changes, current.changes).map((message) => ({ file, message })),

@@ -4,7 +4,7 @@ import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-ent
 import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 export interface FilesInput {
   /** `-` is standard input. */
@@ -48,5 +48,5 @@ async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<S
       hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })
   }
-  return { name, folder, text: utf8Text(bytes, name) }
+  return { name, folder, text: decodeUtf8(bytes, name) }
 }

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** Names API and profile in messages. */
-export function targetText({ apiUrl, profile }: Target): string {
+export function formatTarget({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }
 

@@ -3,7 +3,7 @@ import { detectEntity } from './entities.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 /** Throws if the field names belong to another entity. */
 type CheckFields = (fields: readonly string[]) => void
@@ -39,7 +39,7 @@ export async function readIds(
   const name = displayName(file)
   const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Specify a file in it.')
   try {
-    return parseIds(utf8Text(bytes, name), check)
+    return parseIds(decodeUtf8(bytes, name), check)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {

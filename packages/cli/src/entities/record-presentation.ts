@@ -69,7 +69,7 @@ interface ListContent<Item> {
 }
 
 /** Formats 12 or 10,000+. */
-export function totalText(total: number, isMinimum = false): string {
+export function formatTotal(total: number, isMinimum = false): string {
   return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
@@ -81,7 +81,7 @@ export function presentList<Item extends ServerRecord>(
   { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Item>,
 ): Presentation {
   const isComplete = rows.length === total && !isMinimum
-  const countText = isComplete ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
+  const countText = isComplete ? `${total}` : `${rows.length} of ${formatTotal(total, isMinimum)}`
   return {
     document: {
       shape: 'list',

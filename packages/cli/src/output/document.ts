@@ -50,8 +50,8 @@ export async function renderDocument(document: Document, options: OutputOptions)
     return `${safeJson(toJson(document, rows), options.isTerminal ? 2 : undefined)}\n`
   }
   if (options.format === 'yaml') {
-    const { yamlText } = await import('./yaml-text.ts')
-    const text = yamlText(toJson(document, rows))
+    const { formatYaml } = await import('./yaml-text.ts')
+    const text = formatYaml(toJson(document, rows))
     return options.isTerminal ? visibleText(text) : text
   }
   if (options.format === 'markdown' && !fields && document.markdown) return document.markdown()

@@ -4,6 +4,6 @@ import { sha256 } from './image-file.ts'
 import type { ImageLocks } from './image-lock.ts'
 import { downloadImage } from './download-image.ts'
 
-export function imageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
+export function createImageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
   return { servedImagesOf: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readImage } from '#cli/entities/read-image.ts'
-import { differenceText } from '#cli/catalogue/present-plan.ts'
+import { formatDifference } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -15,12 +15,12 @@ import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, updateBody } from '#cli/entities/save-record.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { openEditor } from './open-editor.ts'
 import { fileValues, readChanges, writeRecord } from './record-file.ts'
@@ -57,7 +57,7 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
     `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
-    `on ${targetText(deps.target)}`,
+    `on ${formatTarget(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
   await writeFile(session.file, writeRecord(entity, session.values, lines))
@@ -93,7 +93,7 @@ async function readValidEdits(session: EditSession, deps: Deps): Promise<{ edits
     try {
       const edits = readChanges(entity, values, {
         name: file,
-        text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
+        text: decodeUtf8(await readNamedFile(file, 'Save the record in it.'), file),
       })
       const changes = await convertEdits(entity, edits, deps)
       await updateBody(entity, before, changes, toFileLabels(entity))
@@ -119,8 +119,8 @@ async function convertEdits(entity: EditableEntity, edits: readonly Difference[]
 }
 
 async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
-  const differenceLines = edits.map((difference) => `  ${differenceText(difference, 'update')}`)
-  const lines = [`Changes to ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...differenceLines]
+  const differenceLines = edits.map((difference) => `  ${formatDifference(difference, 'update')}`)
+  const lines = [`Changes to ${entity.singular} ${before.id} on ${formatTarget(deps.target)}:`, ...differenceLines]
   const priceEdits = edits.filter(({ field }) => field === 'price')
   await confirmPriceChanges(
     priceEdits.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),

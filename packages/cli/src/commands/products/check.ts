@@ -2,7 +2,7 @@ import type { Deps } from '#cli/deps.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { type JunitCase, junitXml } from '#cli/output/junit.ts'
+import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
@@ -28,7 +28,7 @@ export async function run({ store, junit }: CheckInput, deps: Deps): Promise<Sto
   if (junit !== undefined)
     await replaceFile(
       junit,
-      junitXml(checks.map(junitCase), { suite: 'rapport products check', classname: 'rapport.store' }),
+      writeJunit(checks.map(junitCase), { suite: 'rapport products check', classname: 'rapport.store' }),
     )
   return checks
 }

@@ -2,7 +2,7 @@ import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { basename, extname } from 'node:path'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
@@ -33,7 +33,7 @@ export interface StoreFile {
  */
 export async function readStoreFile(file: string): Promise<StoreFile> {
   const bytes = await readNamedFile(file, 'Specify a file in it.')
-  const text = utf8Text(bytes, file)
+  const text = decodeUtf8(bytes, file)
   const storeFile = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
   if (storeFile) return storeFile
   throw new CliError('bad_file', `${file} is not an app store file.`, {

@@ -4,7 +4,7 @@ import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { createTargetApi, type Deps } from '#cli/deps.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import { type JunitCase, junitXml } from '#cli/output/junit.ts'
+import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
@@ -72,7 +72,10 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
     if (write) await runCheck(CLEAN_UP)
   }
 
-  const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
+  const xml = writeJunit(results.map(junitCase), {
+    suite: `rapport smoke ${target.apiUrl}`,
+    classname: 'rapport.smoke',
+  })
   const writeError = junit === undefined ? undefined : await catchWriteError(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interruptedError() }
   // The results do not contain this error.

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { listTrash, trashItems } from '#cli/entities/trash.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -38,7 +38,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   await requireConsent(
     {
       action: `Permanently deleting ${items}`,
-      lines: [`Permanently delete ${items} on ${targetText(deps.target)}.`, 'This cannot be undone.'],
+      lines: [`Permanently delete ${items} on ${formatTarget(deps.target)}.`, 'This cannot be undone.'],
       prompt: `Type ${expectedAnswer} to permanently delete them:`,
       expectedAnswer,
       hint,

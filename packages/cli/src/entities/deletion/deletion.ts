@@ -11,14 +11,14 @@ import {
 } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { fetchOptionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
-import { checkIds, couldBeId, countText, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
+import { checkIds, couldBeId, formatCount, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
 
 export interface DeleteOptions {
   ids: string[]
@@ -134,7 +134,7 @@ function checkInput({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity
   }
   requireYesOrTerminal(
     {
-      action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
+      action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${formatTarget(deps.target)}`,
       readsStdin: fromFile === '-',
       hint: yesHint(verbs),
     },
@@ -172,7 +172,7 @@ async function confirmDeletion(
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
   const { verb, past } = verbs
-  const action = `${verbs.doing} ${countText(ids, entity)}`
+  const action = `${verbs.doing} ${formatCount(ids, entity)}`
   if (deps.flags.yes || ids.length === 0) {
     announceWrite(deps, action)
     return 'confirmed'
@@ -186,7 +186,7 @@ async function confirmDeletion(
     {
       action,
       lines: [
-        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countText(ids, entity)} on ${targetText(deps.target)}:`,
+        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${formatCount(ids, entity)} on ${formatTarget(deps.target)}:`,
         ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']

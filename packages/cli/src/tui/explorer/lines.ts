@@ -1,4 +1,4 @@
-import { totalText } from '#cli/entities/record-presentation.ts'
+import { formatTotal } from '#cli/entities/record-presentation.ts'
 import { truncate, textWidth } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { ExplorerStore } from './explorer-store.ts'
@@ -65,7 +65,7 @@ function findLabel(choices: readonly Choice[], value: string): string {
 export function noticeLine(explorer: ExplorerStore, state: ExplorerState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
-  const range = mode.name === 'details' ? '' : rangeText(explorer)
+  const range = mode.name === 'details' ? '' : formatRange(explorer)
   const isReloading = isLoading && range !== ''
   const fitText = (width: number, ...parts: readonly string[]) => truncate(visibleLine(parts.join(' ')), width)
   if (notice) {
@@ -76,12 +76,12 @@ export function noticeLine(explorer: ExplorerStore, state: ExplorerState, column
   return { text: isLoading ? '' : fitText(columns, range), style: 'dim' }
 }
 
-function rangeText({ view: { list, problem } }: ExplorerStore): string {
+function formatRange({ view: { list, problem } }: ExplorerStore): string {
   if (problem || !list || list.rows.length === 0) return ''
   const { page, size } = list.query
   const first = page * size + 1
   const pages = Math.ceil(list.total / size)
-  return `${first}–${first + list.rows.length - 1} of ${totalText(list.total, list.isMinimum)} · page ${page + 1} of ${totalText(pages, list.isMinimum)}`
+  return `${first}–${first + list.rows.length - 1} of ${formatTotal(list.total, list.isMinimum)} · page ${page + 1} of ${formatTotal(pages, list.isMinimum)}`
 }
 
 /** Lists the keys that work now. */

@@ -1,4 +1,4 @@
-import { totalText } from '#cli/entities/record-presentation.ts'
+import { formatTotal } from '#cli/entities/record-presentation.ts'
 import { Text } from 'ink'
 import type { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerState } from './mode.ts'
@@ -38,7 +38,7 @@ function spokenBody(explorer: ExplorerStore, state: ExplorerState): string[] {
     const cells = section.columns.map(
       ({ title }, index) => `${title} ${visibleLine(selected.cells[index]?.text ?? '')}`,
     )
-    return [...search, `${view.index + 1} of ${totalText(view.list.total, view.list.isMinimum)}: ${cells.join(', ')}`]
+    return [...search, `${view.index + 1} of ${formatTotal(view.list.total, view.list.isMinimum)}: ${cells.join(', ')}`]
   }
   const { lines } = createBody(explorer, state, { columns: UNLIMITED, rows: UNLIMITED, color: false })
   return [

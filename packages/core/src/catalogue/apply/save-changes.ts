@@ -27,7 +27,7 @@ interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'withRetry'> {
   hasVersions?: boolean
 }
 
-export function changeSaver({
+export function createChangeSaver({
   hasVersions = false,
   api,
   withRetry,

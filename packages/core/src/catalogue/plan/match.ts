@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nameKey } from '../../text/unique-keys.ts'
-import { locationText } from '../read/source-location.ts'
+import { formatLocation } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
 
@@ -42,7 +42,7 @@ export function missingKeyFields({ keyFields }: EditableEntity, values: Values):
 }
 
 /** Returns the name of a record in results and messages, such as `products/com.example.monthly`. */
-export function keyText({ noun, keyFields }: EditableEntity, values: Values): string {
+export function formatKey({ noun, keyFields }: EditableEntity, values: Values): string {
   return `${noun}/${keyFields.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
 
@@ -54,7 +54,7 @@ export function omissionMessages(entity: EditableEntity, records: readonly Remot
       return [`${entity.singular} ${id} is left out: it has no ${missingField}, which files identify a record by.`]
     return Object.entries(unreadable).map(
       ([field, value]) =>
-        `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
+        `${formatKey(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
     )
   })
 }
@@ -91,7 +91,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
     const message = `${parentField}: There is no ${parentField} ${JSON.stringify(parentName)}, neither on the server nor in the input.`
     issues.push(issueAt(row, parentField, message))
   }
-  const key = keyText(entity, parent ? { ...values, [parentField]: parent.name } : values)
+  const key = formatKey(entity, parent ? { ...values, [parentField]: parent.name } : values)
   // A new parent cannot have children on the server.
   const candidates =
     entity.parent && !parent?.remote ? [] : finder.find(values, parent?.remote && String(parent.remote.id))
@@ -110,7 +110,7 @@ function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Ma
   if (!firstRow) rowsByIdentity.set(identity, row)
   const { file, line } = firstRow?.location ?? row.location
   return (
-    firstRow && issueAt(row, entity.keyFields.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
+    firstRow && issueAt(row, entity.keyFields.at(-1) ?? '', `${key} is already in ${formatLocation({ file, line })}.`)
   )
 }
 

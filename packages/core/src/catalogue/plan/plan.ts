@@ -5,7 +5,7 @@ import type { ImageFile } from '../../images/image-file.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
 import { isSameValue } from './same-value.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
-import { keyText, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
+import { formatKey, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
@@ -200,7 +200,7 @@ function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIss
 function toDeletion(entity: EditableEntity, remote: RemoteRecord): Change {
   const { values } = remote
   const noFile = { row: undefined, parent: undefined, image: undefined }
-  return { entity, action: 'delete', key: keyText(entity, values), differences: [], values, remote, ...noFile }
+  return { entity, action: 'delete', key: formatKey(entity, values), differences: [], values, remote, ...noFile }
 }
 
 /** Reports rows whose parent would be pruned. */

@@ -9,6 +9,6 @@ export interface LocatedMessage {
 export type SourceLocation = Omit<LocatedMessage, 'message'>
 
 /** Formats a location as editors open it: `file:line:column`. */
-export function locationText({ file, line, column }: SourceLocation): string {
+export function formatLocation({ file, line, column }: SourceLocation): string {
   return [file, line, column].filter((part) => part !== undefined).join(':')
 }

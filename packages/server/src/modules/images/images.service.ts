@@ -77,13 +77,13 @@ export async function processImage(
   mediaType: string,
   timeoutMs = mediaType === SVG ? SVG_TIMEOUT_MS : RASTER_TIMEOUT_MS,
 ): Promise<PreparedImage> {
-  return preparedImage(
+  return toPreparedImage(
     mediaType === SVG ? 'image/png' : mediaType,
     await runImageWorker({ file, mediaType }, timeoutMs),
   )
 }
 
-export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
+export function toPreparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
 }
 

@@ -1,4 +1,4 @@
-import { changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import { ChangeError } from '@rapport/core/merge/change-error.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
@@ -45,7 +45,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
 
   const run = async (lines: readonly Line[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
-    const saver = changeSaver({
+    const saver = createChangeSaver({
       api,
       withRetry: withoutRetry,
       debug: () => undefined,
