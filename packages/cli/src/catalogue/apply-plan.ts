@@ -71,18 +71,21 @@ async function confirm(
     terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
-  const countText = ({ length }: readonly Change[]) => pluralize(length, 'record')
+  const formatCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
   const consent = { readsStdin, hint, declinedMessage: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
-    const action = `Deleting ${countText(deletions)} on ${apiName}`
-    const lines = [`Delete ${countText(deletions)} on ${apiName}:`, ...previewNames(deletions.map(({ key }) => key))]
+    const action = `Deleting ${formatCount(deletions)} on ${apiName}`
+    const lines = [`Delete ${formatCount(deletions)} on ${apiName}:`, ...previewNames(deletions.map(({ key }) => key))]
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
     await requireConsent({ ...consent, action, lines, prompt, expectedAnswer }, deps)
   } else if (asksForWrites && writes.length > 0) {
-    const action = `Changing ${countText(writes)} on ${apiName}`
-    await requireConsent({ ...consent, action, lines: [], prompt: `Change ${countText(writes)} on ${apiName}?` }, deps)
+    const action = `Changing ${formatCount(writes)} on ${apiName}`
+    await requireConsent(
+      { ...consent, action, lines: [], prompt: `Change ${formatCount(writes)} on ${apiName}?` },
+      deps,
+    )
   }
 }
 

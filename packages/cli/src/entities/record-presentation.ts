@@ -81,7 +81,7 @@ export function presentList<Item extends ServerRecord>(
   { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Item>,
 ): Presentation {
   const isComplete = rows.length === total && !isMinimum
-  const countText = isComplete ? `${total}` : `${rows.length} of ${formatTotal(total, isMinimum)}`
+  const shownCount = isComplete ? `${total}` : `${rows.length} of ${formatTotal(total, isMinimum)}`
   return {
     document: {
       shape: 'list',
@@ -91,7 +91,8 @@ export function presentList<Item extends ServerRecord>(
       table: async (options) =>
         (await import('#cli/output/table.ts')).renderTable(toColumns(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? emptyMessage : `${countText} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
+    info:
+      total === 0 ? emptyMessage : `${shownCount} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 

@@ -7,7 +7,7 @@ import { replaceFile } from '#cli/io/replace-file.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { sha256 } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
-import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { isImageError, containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
@@ -36,13 +36,14 @@ export function compareWithFiles(
     const digest = sha256(bytes)
     const servedDigests = lock.servedDigests(digest)
     await recordFailure(imageExport, { hasLocalFile: true }, async () => {
-      const servedDigest = namesDigest(image.url, servedDigests)
+      const servedDigest = containsDigest(image.url, servedDigests)
         ? undefined
         : sha256(await downloadImage(image.url, deps))
       if (servedDigest === undefined || servedDigests.has(servedDigest)) imageExport.state = 'unchanged'
       else imageExport.needsConsent = !lock.isExported(image.path, digest)
       // The file is the exported image itself.
-      if (servedDigest === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
+      if (servedDigest === digest || containsDigest(image.url, new Set([digest])))
+        lock.recordExported(image.path, digest)
     })
     return imageExport
   }

@@ -5,5 +5,5 @@ import type { ImageLocks } from './image-lock.ts'
 import { downloadImage } from './download-image.ts'
 
 export function createImageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
-  return { servedImagesOf: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }
+  return { findServedImages: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }
 }

@@ -1,5 +1,5 @@
 import { basename, isAbsolute, join } from 'node:path'
-import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { findDigests, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -28,6 +28,6 @@ export function imagesOfServer(source: Deps): ImageSource {
         throw isImageError(cause) ? new UnreadableImageError(cause.message, { cause }) : error
       }
     },
-    knownDigests: digestsIn,
+    knownDigests: findDigests,
   }
 }

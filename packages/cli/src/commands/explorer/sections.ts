@@ -40,19 +40,19 @@ export function createSections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
       ...createBaseSection(userEntity, deps, deletions),
-      ...userPagesReader(deps),
+      ...createUserPagesReader(deps),
       fields: [],
       save: () => Promise.reject(new Error('Users have no fields to save.')),
     },
-    ...CATALOGUE.map((entity) => editableSection(entity, deps, deletions)),
+    ...CATALOGUE.map((entity) => createEditableSection(entity, deps, deletions)),
   ]
 }
 
-function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
+function createEditableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
   return {
     ...createBaseSection(entity, deps, deletions),
-    ...wholeListReader(entity, deps),
-    ...editActions(entity, deps),
+    ...createWholeListReader(entity, deps),
+    ...createEditActions(entity, deps),
   }
 }
 
@@ -80,7 +80,7 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
-function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
+function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
   const labels = toInputLabels(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
@@ -170,7 +170,7 @@ function toSortChoices(fields: readonly { name: string; label: string }[]): Choi
 }
 
 /** Fetches a complete list, and searches, filters and sorts it in memory. */
-function wholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
+function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
   const columns = toColumns(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
   const filterFields = Object.entries(entity.fields).filter(
@@ -225,7 +225,7 @@ interface UserMatches {
 }
 
 /** Fetches users page by page if the server supports paging, else all of them. */
-function userPagesReader(deps: Deps): SectionReader {
+function createUserPagesReader(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let latestResult: { query: string; page: RecordPage } | undefined

@@ -47,16 +47,16 @@ function compareProduct(product: Product, { prices, period, trial }: StoreProduc
     reason: reason ?? null,
   })
   return [
-    check('price', price, priceOutcome(price, currency, prices)),
-    check('currency', currency, currencyOutcome(currency, prices)),
-    check('billing_cycle', cycle, durationOutcome(cycle, period)),
-    check('trial_period_days', days, durationOutcome(`${days} days`, trial)),
+    check('price', price, comparePrices(price, currency, prices)),
+    check('currency', currency, compareCurrencies(currency, prices)),
+    check('billing_cycle', cycle, compareDurations(cycle, period)),
+    check('trial_period_days', days, compareDurations(`${days} days`, trial)),
   ]
 }
 
 const NOT_IN_FILE: Outcome = { status: 'unchecked', store: null, reason: 'Not in the file.' }
 
-function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
+function comparePrices(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
   if (prices.length === 0) return NOT_IN_FILE
   const comparable = prices.filter((entry) => entry.currency === undefined || entry.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
@@ -70,7 +70,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
   return { status: 'unchecked', store, reason: `Countries have several prices in ${currency}.` }
 }
 
-function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outcome {
+function compareCurrencies(currency: string, prices: readonly StorePrice[]): Outcome {
   const currencies = [...new Set(prices.flatMap((price) => price.currency ?? []))]
   if (currencies.length === 0) return NOT_IN_FILE
   return { status: currencies.includes(currency) ? 'same' : 'differs', store: joinTexts(currencies) }
@@ -83,7 +83,7 @@ function joinTexts(texts: readonly string[]): string {
   return [...texts.slice(0, MAX_TEXTS_SHOWN), ...more].join(', ')
 }
 
-function durationOutcome(ours: string, theirs: string | undefined): Outcome {
+function compareDurations(ours: string, theirs: string | undefined): Outcome {
   if (theirs === undefined) return NOT_IN_FILE
   const [ourDays, theirDays] = [parseDuration(ours), parseDuration(theirs)]
   if (!ourDays || !theirDays) return { status: 'unchecked', store: theirs, reason: 'A duration cannot be read.' }

@@ -3,7 +3,7 @@ import { trackLostResponse } from '../../api/with-retry.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
 import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
 import { valueToKeep } from '../../entities/field-values.ts'
-import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
+import { type ImageAccess, containsDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { toRecordKey } from '../plan/match.ts'
@@ -31,7 +31,7 @@ export function createChangeSaver({
   hasVersions = false,
   api,
   withRetry,
-  servedImagesOf,
+  findServedImages,
   computeDigest,
   download,
   debug,
@@ -131,16 +131,16 @@ export function createChangeSaver({
     const { entity, remote, values } = change
     const records = (await fetchRemote([entity], calls)).get(entity) ?? []
     if (remote) return records.find(({ id }) => String(id) === String(remote.id))
-    const identity = toRecordKey(entity, values, requireParentId(change))
-    return records.find((record) => toRecordKey(entity, record.values, record.parentId) === identity)
+    const recordKey = toRecordKey(entity, values, requireParentId(change))
+    return records.find((record) => toRecordKey(entity, record.values, record.parentId) === recordKey)
   }
 
   async function verifyImage({ image, row }: PendingChange, record: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
-    const servedImages = servedImagesOf(row.folder)
+    const servedImages = findServedImages(row.folder)
     try {
       if (!record?.image) unverifiedImageCount += 1
-      else if (!namesDigest(record.image, servedImages.servedDigests(image.digest))) {
+      else if (!containsDigest(record.image, servedImages.servedDigests(image.digest))) {
         servedImages.recordServed(image.digest, computeDigest(await download(record.image)))
       }
     } catch (error) {

@@ -68,10 +68,10 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
     const finder = new Finder(entity, remote.get(entity) ?? [])
     const parents = finders.get(entity.parent?.noun ?? '')
     finders.set(entity.noun, finder)
-    const rowsByIdentity = new Map<string, Row>()
+    const rowsByRecordKey = new Map<string, Row>()
     for (const row of rows.filter((candidate) => candidate.entity === entity)) {
       const match = matchRow(row, finder, parents, issues)
-      const issue = match && repetitionIssue(match, rowsByIdentity)
+      const issue = match && repetitionIssue(match, rowsByRecordKey)
       if (issue) issues.push(issue)
       else if (match) {
         matches.push(match)
@@ -102,12 +102,15 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 }
 
 /** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
-function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Map<string, Row>): FileIssue | undefined {
+function repetitionIssue(
+  { row, key, remote, parent }: Match,
+  rowsByRecordKey: Map<string, Row>,
+): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeyFields(entity, values).length > 0) return undefined
-  const identity = remote ? `id ${remote.id}` : toRecordKey(entity, values, parent && nameKey(parent.name))
-  const firstRow = rowsByIdentity.get(identity)
-  if (!firstRow) rowsByIdentity.set(identity, row)
+  const recordKey = remote ? `id ${remote.id}` : toRecordKey(entity, values, parent && nameKey(parent.name))
+  const firstRow = rowsByRecordKey.get(recordKey)
+  if (!firstRow) rowsByRecordKey.set(recordKey, row)
   const { file, line } = firstRow?.location ?? row.location
   return (
     firstRow && issueAt(row, entity.keyFields.at(-1) ?? '', `${key} is already in ${formatLocation({ file, line })}.`)

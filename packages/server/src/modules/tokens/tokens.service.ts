@@ -115,7 +115,7 @@ function toToken({ scopes, created_at, expires_at, last_used_at, ...row }: Liste
 }
 
 function parseScopes(scopes: string): Scope[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `create`, from what the contract allows
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `createToken`, from what the contract allows
   return scopes.split(' ') as Scope[]
 }
 

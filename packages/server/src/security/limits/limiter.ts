@@ -70,6 +70,7 @@ const BLOCKS_PER_CUSTOMER = 4
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {
   const [block, customer] = [ipBlock(ip), customerBlock(ip)]
+  // The name is stored in digests, so it stays.
   const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
   return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }
