@@ -47,14 +47,14 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     const isHelp = error.code === 'commander.help'
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
-    const message = isHelp ? 'No command given.' : withChoice(error.message)
+    const message = isHelp ? 'No command given.' : withSuggestion(error.message)
     const hint = `See ${helpCommandFor(program, argv)}`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
 }
 
 /** Converts Commander's message to one line. Adds a suggestion for choices, which Commander does not make. */
-function withChoice(text: string): string {
+function withSuggestion(text: string): string {
   const message = text.replace(/^error: /, '').replaceAll('\n', ' ')
   const [invalidPart = '', choices = ''] = message.split(' Allowed choices are ')
   const [, word = ''] = /'([^']*)' is invalid/.exec(invalidPart) ?? []

@@ -74,7 +74,7 @@ export async function runBulk<Item extends BulkItem>(
   let endedBy: ErrorReport | undefined
 
   const progress = await terminal.progress(items.length, label)
-  const grace = graceSignal(signal, GRACE_MS)
+  const grace = createGraceSignal(signal, GRACE_MS)
   const handle = async (item: Item) => {
     const result = results.get(item)
     if (!result || endedBy || signal.aborted) return
@@ -149,7 +149,7 @@ export function bulkInterruptedError({
 }
 
 /** Follows another signal with a delay, so that pending requests can finish after an interruption. */
-function graceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
+function createGraceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const follow = () => {

@@ -49,7 +49,7 @@ export function tableLines<Row>(
   const titles = sizedColumns.map(({ column }) => column.title)
   const head = joinCells(sizedColumns, titles, (text) => paint('bold', text))
   const body = rows.flatMap((row, index) =>
-    linesOfRow(sizedColumns, index).map((texts) =>
+    toRowLines(sizedColumns, index).map((texts) =>
       joinCells(sizedColumns, texts, (text, { tone }) => paint(tone?.(row), text)),
     ),
   )
@@ -98,7 +98,7 @@ function totalWidth(widths: readonly number[]): number {
 }
 
 /** Returns the cells of a row for each of its lines. */
-function linesOfRow<Row>(columns: readonly SizedColumn<Row>[], row: number): string[][] {
+function toRowLines<Row>(columns: readonly SizedColumn<Row>[], row: number): string[][] {
   const cells = columns.map(({ column, cells: { [row]: text = '' }, width }) =>
     column.wraps ? wrapText(text, width) : [text],
   )

@@ -80,11 +80,11 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
-function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
+function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningFor'> {
   const labels = toInputLabels(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
-    warningOf(row, { price }) {
+    warningFor(row, { price }) {
       if (price === undefined || !isLargePriceChange({ from: row.record['price'], to: price })) return undefined
       return `The price changes by more than half, from ${row.texts['price']} to ${price}.`
     },

@@ -1,4 +1,4 @@
-import { moveFocus, type Form, pasteText, applyKey, recordForm, signInForm, withWarning } from './forms.ts'
+import { moveFocus, type Form, pasteText, applyKey, createRecordForm, createSignInForm, withWarning } from './forms.ts'
 import { toCommand, indexAfter, splitKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, createMenu } from './menu.ts'
@@ -257,11 +257,12 @@ export class ExplorerStore {
     const { section } = this
     if (row && command === 'delete') void this.#askToDelete(row)
     else if (section.fields.length === 0) this.#set({ notice: info(`${section.title} cannot be created or edited.`) })
-    else this.#set({ mode: { name: 'edit', row, form: recordForm(section, row), isBusy: false }, notice: undefined })
+    else
+      this.#set({ mode: { name: 'edit', row, form: createRecordForm(section, row), isBusy: false }, notice: undefined })
   }
 
   #signInMode(back: Mode = { name: 'list' }): Mode {
-    return { name: 'signIn', form: signInForm(this.options.email()), isBusy: false, back }
+    return { name: 'signIn', form: createSignInForm(this.options.email()), isBusy: false, back }
   }
 
   #pressInForm(mode: FormMode, press: KeyPress) {

@@ -31,7 +31,7 @@ interface FormField {
 }
 
 /** Creates the form of a record, or of a new one. */
-export function recordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
+export function createRecordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
   return {
     title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
     fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
@@ -44,7 +44,7 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
 }
 
 /** Creates the sign-in form; the address is that of the last sign-in. */
-export function signInForm(email: string): Form {
+export function createSignInForm(email: string): Form {
   const fields = [
     { name: 'email', label: 'Email', help: '', line: toTextLine(email) },
     { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
@@ -95,8 +95,8 @@ export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<s
 }
 
 /** Adds a warning to confirm; undefined if there is none, or it is already shown. */
-export function withWarning(form: Form, { warningOf }: Section, row: ExplorerRow | undefined): Form | undefined {
-  const warning = row && warningOf?.(row, changedTexts(form, row))
+export function withWarning(form: Form, { warningFor }: Section, row: ExplorerRow | undefined): Form | undefined {
+  const warning = row && warningFor?.(row, changedTexts(form, row))
   if (warning === undefined || form.messages[0] === warning) return undefined
   return { ...form, messages: [warning, 'Press Enter again to save it anyway.'] }
 }
