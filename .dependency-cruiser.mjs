@@ -63,7 +63,7 @@ export default {
       'shared-below-features',
       'Shared code must not know features.',
       {
-        path: '^packages/(web/src/(ui|crud|forms|history|data|session|platform)|cli/src/(tui|io|output|config|auth|api|entities|catalogue)|server/src/(domain|capacity|security|http|db|mail))/',
+        path: '^packages/(web/src/(ui|crud|forms|record-history|data|session|platform)|cli/src/(tui|io|output|config|auth|api|entities|catalogue)|server/src/(domain|capacity|security|http|db|mail))/',
         pathNot: TEST,
       },
       { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|boot/|app[.]))' },
@@ -72,7 +72,7 @@ export default {
       'ui-without-data',
       'What draws gets its data from the feature that uses it.',
       { path: '^packages/web/src/(ui|platform)/', pathNot: TEST },
-      { path: '^packages/web/src/(crud|forms|history|data|session)/' },
+      { path: '^packages/web/src/(crud|forms|record-history|data|session)/' },
     ),
     deny(
       'features-below-app',

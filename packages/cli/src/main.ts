@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Deps, GivenFlags, RunCommand, System } from './deps.ts'
 import {
   type ErrorTarget,
@@ -47,14 +47,14 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     const isHelp = error.code === 'commander.help'
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
-    const message = isHelp ? 'No command given.' : withChoice(error.message)
+    const message = isHelp ? 'No command given.' : withSuggestion(error.message)
     const hint = `See ${helpCommandFor(program, argv)}`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
 }
 
 /** Converts Commander's message to one line. Adds a suggestion for choices, which Commander does not make. */
-function withChoice(text: string): string {
+function withSuggestion(text: string): string {
   const message = text.replace(/^error: /, '').replaceAll('\n', ' ')
   const [invalidPart = '', choices = ''] = message.split(' Allowed choices are ')
   const [, word = ''] = /'([^']*)' is invalid/.exec(invalidPart) ?? []
@@ -138,12 +138,12 @@ function report(thrown: unknown, argv: readonly string[], { system, target, isJs
   system.stderr.write(
     printsJson ? `${safeJson({ error: description.report })}\n` : formatReport(error, description.report),
   )
-  if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
+  if (argv.includes('--debug')) system.stderr.write(formatStack(thrown))
   return description.exitCode
 }
 
 function formatReport(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
-  const issueLines = issues.map((issue) => `${locationText(issue)}: ${issue.message}`)
+  const issueLines = issues.map((issue) => `${formatLocation(issue)}: ${issue.message}`)
   const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
   const lines = [
     ...issueLines,
@@ -163,7 +163,7 @@ function wantsJson(argv: readonly string[]): boolean {
 }
 
 /** Prints names and positions, but no messages: those of libraries may quote secrets. */
-function stackOf(error: unknown): string {
+function formatStack(error: unknown): string {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     lines.push(cause.name, ...(cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)))

@@ -1,6 +1,6 @@
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { fileWith, productsOf, RED_PNG, runAs } from '../test/catalogue.ts'
+import { fileWith, listProducts, RED_PNG, runAs } from '../test/catalogue.ts'
 
 // The operator presses Ctrl-C while one record is being saved.
 const server = freshServer()
@@ -55,7 +55,7 @@ test.each([
       status: null,
     })
   }
-  expect((await productsOf(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 1.2]))
+  expect((await listProducts(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 1.2]))
 })
 
 test('does not say so when interrupted before the request was sent', async () => {

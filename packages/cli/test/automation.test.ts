@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { binary } from './built-binary.ts'
-import { productsOf } from './catalogue.ts'
+import { listProducts } from './catalogue.ts'
 import { configFolder } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -53,5 +53,5 @@ test.each([
   expect({ code, stderr }).toMatchObject({ code: 0 })
   expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
   expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
-  expect(await productsOf({ fetch: server.fetch, token })).toHaveLength(2)
+  expect(await listProducts({ fetch: server.fetch, token })).toHaveLength(2)
 })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { binary, startBinary, startOnOldNode } from './built-binary.ts'
-import { configFolder, runCli, systemOf } from './run-cli.ts'
+import { configFolder, runCli, createSystem } from './run-cli.ts'
 
 // Tests of processes run in parallel, so some need more time.
 let server: TestServer
@@ -115,7 +115,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('there is 
 })
 
 test('every help fits into a terminal of 80 columns, with an empty line between its parts', async () => {
-  const program = buildProgram(systemOf({}), () => Promise.resolve())
+  const program = buildProgram(createSystem({}), () => Promise.resolve())
   const pathsBelow = (command: Command, path: string[]): string[][] =>
     command.commands.flatMap((child) => {
       const own = [...path, child.name()]

@@ -39,7 +39,7 @@ export function productsCsv(count: number, price: number): string {
 }
 
 /** Returns the products on the server through `products list`. */
-export async function productsOf({ fetch, token }: SignedInServer): Promise<Product[]> {
+export async function listProducts({ fetch, token }: SignedInServer): Promise<Product[]> {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await fetch(new Request('https://rapport.test/api/admin/subscription-products', { headers }))
   const { data }: { data: Product[] } = JSON.parse(await response.text())

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
-import { BLUE_PNG, fileWith, productsCsv, productsOf, RED_PNG, runAs, watched } from './catalogue.ts'
+import { BLUE_PNG, fileWith, productsCsv, listProducts, RED_PNG, runAs, watched } from './catalogue.ts'
 import type { RunOptions } from './run-cli.ts'
 
 const CATALOGUE = `
@@ -70,7 +70,7 @@ describe.each([
       message:
         'Changed by someone else: price. Nothing was saved. price: was 9.99, is now 8 on the server, and you set 11.',
     })
-    expect(await productsOf(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
+    expect(await listProducts(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
   })
 
   test('update refuses an image where another one was saved, and repeats its own after a lost response', async () => {
@@ -119,7 +119,7 @@ describe.each([
       { key: 'products/app_1y', status: 'done' },
     ])
     expect(await position()).toMatchObject({ tips: 'Mine', benefits: 'Theirs' })
-    expect(await productsOf(server)).toMatchObject([{ price: 80, name: 'Theirs' }, { price: 8 }])
+    expect(await listProducts(server)).toMatchObject([{ price: 80, name: 'Theirs' }, { price: 8 }])
   })
 
   test('apply exits with 5 if all rows conflict, also with a plan', async () => {
@@ -148,7 +148,7 @@ describe.each([
     )
     const restore = /rapport (trash restore --batch \S+)/.exec(stderr)?.[1]?.split(' ')
     const isRestored = restore !== undefined && (await run(restore)).stderr === '3 restored\n'
-    expect({ isRestored, products: (await productsOf(server)).length }).toEqual(
+    expect({ isRestored, products: (await listProducts(server)).length }).toEqual(
       'extensions' in options ? { isRestored: false, products: 1 } : { isRestored: true, products: 2 },
     )
   })

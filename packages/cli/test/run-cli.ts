@@ -43,14 +43,14 @@ export const configFolder = () => join(tempFolder(), 'config')
 
 /** Runs a command line in this process against the given server. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const system = systemOf(options)
+  const system = createSystem(options)
   const code = await main(argv, system)
   const { stdin, stdout, stderr } = system
   return { code, stdout: stdout.text, stderr: stderr.text, raw: stdin.raw }
 }
 
 /** Creates the environment of a command: streams, and the given server. */
-export function systemOf(options: RunOptions) {
+export function createSystem(options: RunOptions) {
   const { tty: isTerminal = false, piped = false } = options
   const person = new Person(options.answers ?? [], isTerminal)
   if (!isTerminal) person.stdin.end(options.stdin ?? '')

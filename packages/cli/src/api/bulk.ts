@@ -74,7 +74,7 @@ export async function runBulk<Item extends BulkItem>(
   let endedBy: ErrorReport | undefined
 
   const progress = await terminal.progress(items.length, label)
-  const grace = graceSignal(signal, GRACE_MS)
+  const grace = createGraceSignal(signal, GRACE_MS)
   const handle = async (item: Item) => {
     const result = results.get(item)
     if (!result || endedBy || signal.aborted) return
@@ -104,11 +104,11 @@ export async function runBulk<Item extends BulkItem>(
   const list = [...results.values()]
   const summary = { total: list.length, done: 0, absent: 0, failed: 0, skipped: 0 }
   for (const { status } of list) summary[status] += 1
-  const exitCode = signal.aborted ? EXIT.interrupted : exitCodeOf(summary, failures)
+  const exitCode = signal.aborted ? EXIT.interrupted : toExitCode(summary, failures)
   return { results: list, summary, exitCode, firstError, endedBy, rejectedItems }
 }
 
-function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet<ExitCode>): ExitCode {
+function toExitCode({ done, absent, failed }: BulkSummary, failures: ReadonlySet<ExitCode>): ExitCode {
   if (failed === 0) return EXIT.done
   if (done + absent > 0) return EXIT.partial
   const [first = EXIT.failed, ...others] = failures
@@ -149,7 +149,7 @@ export function bulkInterruptedError({
 }
 
 /** Follows another signal with a delay, so that pending requests can finish after an interruption. */
-function graceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
+function createGraceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const follow = () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
@@ -10,9 +10,9 @@ import type { CliError } from '#cli/io/errors.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
-import { planLines, summaryText } from './present-plan.ts'
-import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
-import { changePerformer, type Safeguards } from './perform-changes.ts'
+import { planLines, formatSummary } from './present-plan.ts'
+import { type Change, isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
+import { createChangePerformer, type Safeguards } from './perform-changes.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface ApplyResult {
@@ -62,27 +62,30 @@ async function confirm(
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
-  const apiName = targetText(target)
+  const apiName = formatTarget(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   const writes = changes.filter(isPending)
   if (terminal.isTerminal && writes.length > 0) {
     const lines = planLines(changes, false)
     const more = lines.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
-    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${summaryText(changes)}`].join('\n'))
+    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
-  const countText = ({ length }: readonly Change[]) => pluralize(length, 'record')
+  const formatCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
   const consent = { readsStdin, hint, declinedMessage: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
-    const action = `Deleting ${countText(deletions)} on ${apiName}`
-    const lines = [`Delete ${countText(deletions)} on ${apiName}:`, ...previewNames(deletions.map(({ key }) => key))]
+    const action = `Deleting ${formatCount(deletions)} on ${apiName}`
+    const lines = [`Delete ${formatCount(deletions)} on ${apiName}:`, ...previewNames(deletions.map(({ key }) => key))]
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
     await requireConsent({ ...consent, action, lines, prompt, expectedAnswer }, deps)
   } else if (asksForWrites && writes.length > 0) {
-    const action = `Changing ${countText(writes)} on ${apiName}`
-    await requireConsent({ ...consent, action, lines: [], prompt: `Change ${countText(writes)} on ${apiName}?` }, deps)
+    const action = `Changing ${formatCount(writes)} on ${apiName}`
+    await requireConsent(
+      { ...consent, action, lines: [], prompt: `Change ${formatCount(writes)} on ${apiName}?` },
+      deps,
+    )
   }
 }
 
@@ -94,11 +97,11 @@ async function applyPlan(
 ) {
   const { terminal } = deps
   const items = changes.filter(isPending)
-  const performer = changePerformer(deps, locks, safeguards)
+  const performer = createChangePerformer(deps, locks, safeguards)
   const report = await runBulk(
     {
       items,
-      phases: phasesOf(items),
+      phases: groupIntoPhases(items),
       concurrency,
       perform: (change, signal) => performer.perform(change, signal),
       label: 'Applying',

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
 /** Creates the option `--kind`, which the commands on catalogues share. */
-export function kindsOption(): Option {
+export function createKindsOption(): Option {
   return new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ noun }) => noun))
 }
 
@@ -12,7 +12,7 @@ export function addFilesOptions(command: Command, description: string): Command 
   return command
     .description(description)
     .option('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)
-    .addOption(kindsOption())
+    .addOption(createKindsOption())
     .option('--prune', 'delete records not in the files (of the same kinds)')
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
-import { imageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { imageAccess } from './images/image-access.ts'
+import { createImageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { createImageAccess } from './images/image-access.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import { type ImageLocks, openImageLocks } from './images/image-lock.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
@@ -48,7 +48,7 @@ export async function planFromCatalogue(
   const locks = openImageLocks()
   try {
     const remote = await fetchRemote(entities, deps)
-    const compareImages = imageComparison({ images, concurrency, ...imageAccess(locks, deps) })
+    const compareImages = createImageComparison({ images, concurrency, ...createImageAccess(locks, deps) })
     const plan = await planChanges({ rows, issues, remote, prunedEntities: prune ? entities : [], compareImages })
     return { catalogue, ...plan, locks }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ChangeError, changeConflict } from '@rapport/core/merge/change-error.ts'
 import { createRecordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
-import { changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import type { CallDeps, DeleteQuery } from '@rapport/core/entities/entity.ts'
 import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#cli/deps.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { imageAccess } from './images/image-access.ts'
+import { createImageAccess } from './images/image-access.ts'
 import type { ImageLocks } from './images/image-lock.ts'
 
 /** Server features that protect records, where available. */
@@ -19,9 +19,9 @@ export interface Safeguards {
 }
 
 /** Applies one change of a plan per call. */
-export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, deleteQuery }: Safeguards) {
+export function createChangePerformer(deps: Deps, locks: ImageLocks, { hasVersions, deleteQuery }: Safeguards) {
   const { api, withRetry, debug } = deps
-  const saver = changeSaver({ api, withRetry, debug, hasVersions, ...imageAccess(locks, deps) })
+  const saver = createChangeSaver({ api, withRetry, debug, hasVersions, ...createImageAccess(locks, deps) })
   const merge = createRecordMerger(hasVersions)
 
   return {

@@ -3,13 +3,13 @@ import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { quotedText } from '@rapport/core/entities/field-values.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type Edits } from '@rapport/core/merge/edit-conflicts.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
@@ -62,21 +62,21 @@ interface PlanOrigin {
   folder: string
 }
 
-export function planText({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: PlanOrigin): string {
+export function formatPlan({ changes, catalogue }: CataloguePlan, { api, from, prune, folder }: PlanOrigin): string {
   // Images of another server have no folder: their digests are stored with the profiles.
-  const folderOf = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
+  const toStoredFolder = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
   const plan: PlanFile = {
     rapport_plan: 1,
     api,
     from,
     kinds: catalogue.entities.map(({ noun }) => noun),
     prune,
-    changes: changes.map((change) => toPlannedChange(change, folderOf)),
+    changes: changes.map((change) => toPlannedChange(change, toStoredFolder)),
   }
   return `${stringify(plan, undefined, 2)}\n`
 }
 
-function toPlannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
+function toPlannedChange(change: Change, toStoredFolder: (row: Row) => string): PlannedChange {
   const { entity, key, action, remote, row, form, image, replacedDigest } = change
   const field = imageField(entity) ?? ''
   const isSentSeparately = (name: string) => name === field || name === entity.parent?.idField
@@ -89,7 +89,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
       ? { ...remote.unreadable, ...remote.values, ...(remote.image !== undefined && { [field]: remote.image }) }
       : null,
     wanted: row?.values ?? null,
-    folder: row ? folderOf(row) : null,
+    folder: row ? toStoredFolder(row) : null,
     sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentSeparately(name))) : null,
     image: image?.digest ?? null,
     replaced_image: replacedDigest ?? null,
@@ -100,7 +100,7 @@ function toPlannedChange(change: Change, folderOf: (row: Row) => string): Planne
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
-  const text = utf8Text(await readNamedFile(file, folderHint), file)
+  const text = decodeUtf8(await readNamedFile(file, folderHint), file)
   if (!text.trimStart().startsWith('{')) return undefined
   let plan: unknown
   try {
@@ -138,7 +138,7 @@ export async function recheckPlan(
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const recomputed = await planFromCatalogue(restoreCatalogue(plan, file, lockFolder), images, options, deps)
-  const current = planFile.parse(JSON.parse(planText(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
+  const current = planFile.parse(JSON.parse(formatPlan(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
   const issues: LocatedMessage[] = [
     ...recomputed.issues.map(formatIssue),
     ...differences(plan.changes, current.changes).map((message) => ({ file, message })),
@@ -164,28 +164,28 @@ function restoreCatalogue({ kinds, changes }: PlanFile, file: string, lockFolder
       { entity, location: { file }, folder: rowFolder, written: wanted, values: wanted, fieldLocations: new Map() },
     ]
   })
-  return { rows, entities: CATALOGUE.filter(({ noun }) => kinds.includes(noun)), issues: [], formats: [] }
+  return { rows, entities: selectEntities(kinds), issues: [], formats: [] }
 }
 
 const PAST_TENSE: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
 
 /** Returns a line for each difference between the saved plan and the current one. */
 function differences(planned: readonly PlannedChange[], current: readonly PlannedChange[]): string[] {
-  const currentByIdentity = new Map(current.map((change) => [identityOf(change), change]))
-  const plannedIdentities = new Set(planned.map(identityOf))
-  const addedChanges = current.filter((change) => !plannedIdentities.has(identityOf(change)))
+  const currentByKey = new Map(current.map((change) => [toChangeKey(change), change]))
+  const plannedKeys = new Set(planned.map(toChangeKey))
+  const addedChanges = current.filter((change) => !plannedKeys.has(toChangeKey(change)))
   return [
-    ...planned.flatMap((change) => differenceMessagesOf(change, currentByIdentity.get(identityOf(change)))),
+    ...planned.flatMap((change) => describeDifferences(change, currentByKey.get(toChangeKey(change)))),
     ...addedChanges.map(({ key, action }) => `${key}: not in the plan (would be ${PAST_TENSE[action] ?? action}).`),
   ]
 }
 
 /** Other servers may have two records with the same key. */
-function identityOf({ key, action, id }: PlannedChange): string {
+function toChangeKey({ key, action, id }: PlannedChange): string {
   return action === 'delete' ? `${key} ${id}` : key
 }
 
-function differenceMessagesOf(planned: PlannedChange, current: PlannedChange | undefined): string[] {
+function describeDifferences(planned: PlannedChange, current: PlannedChange | undefined): string[] {
   // Only a deletion can be missing: the record is gone, as planned.
   if (!current || isApplied(planned, current)) return []
   const { key, action } = planned

@@ -3,7 +3,7 @@ import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { planDocument, summaryText } from './present-plan.ts'
+import { planDocument, formatSummary } from './present-plan.ts'
 import type { ApplyResult } from './apply-plan.ts'
 
 /** Printed once, since repeating it per row would hide the rest. */
@@ -18,7 +18,7 @@ export function presentApplied({
   unverifiedImageCount,
   writeError,
 }: ApplyResult): Presentation {
-  if (!report) return { document: planDocument(changes), info: `Dry run: ${summaryText(changes)}` }
+  if (!report) return { document: planDocument(changes), info: `Dry run: ${formatSummary(changes)}` }
   const { results, exitCode, firstError } = report
   const unchanged = changes.length - results.length
   const summary = { ...report.summary, total: changes.length, unchanged }

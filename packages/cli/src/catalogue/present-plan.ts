@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { quotedText } from '@rapport/core/entities/field-values.ts'
-import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Document } from '#cli/output/document.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
@@ -11,14 +11,14 @@ import { type Action, type Change, type Difference, isPending } from '@rapport/c
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 
-function summaryOf(changes: readonly Change[]): PlanSummary {
+function summarize(changes: readonly Change[]): PlanSummary {
   const summary: PlanSummary = { total: changes.length, create: 0, update: 0, delete: 0, unchanged: 0 }
   for (const { action } of changes) summary[action] += 1
   return summary
 }
 
-export function summaryText(changes: readonly Change[]): string {
-  const { create, update, delete: deletions, unchanged } = summaryOf(changes)
+export function formatSummary(changes: readonly Change[]): string {
+  const { create, update, delete: deletions, unchanged } = summarize(changes)
   return `${create} to create, ${update} to update, ${deletions} to delete, ${unchanged} unchanged`
 }
 
@@ -29,7 +29,7 @@ export function planDocument(changes: readonly Change[]): Document {
     shape: 'results',
     rows: changedRecords.map(({ key, action, differences }) => ({ key, action, changes: differences })),
     fields: ['key', 'action', 'changes'],
-    summary: summaryOf(changes),
+    summary: summarize(changes),
     table: ({ color }) =>
       planLines(changes, color)
         .map((line) => `${line}\n`)
@@ -42,7 +42,7 @@ export function planDocument(changes: readonly Change[]): Document {
 function planMarkdown(changes: readonly Change[]): string {
   const lines = planLines(changes, false)
   const block = lines.length > 0 ? ['', '```diff', ...lines.map((line) => line.replace(/^~/, '!')), '```'] : []
-  return [`**rapport diff:** ${summaryText(changes)}`, ...block].map((line) => `${line}\n`).join('')
+  return [`**rapport diff:** ${formatSummary(changes)}`, ...block].map((line) => `${line}\n`).join('')
 }
 
 /** Formats changes and issues as annotations of GitHub Actions. */
@@ -50,7 +50,7 @@ export function githubAnnotations(changes: readonly Change[], issues: readonly F
   const lines = [
     ...issues.map((issue) => annotation('error', issue, issue.message)),
     ...changes.filter(isPending).map(({ row, key, action, differences }) => {
-      const details = differences.map((difference) => differenceText(difference, action))
+      const details = differences.map((difference) => formatDifference(difference, action))
       return annotation('notice', row?.location, [`${action} ${key}`, ...details].join('\n'))
     }),
   ]
@@ -83,11 +83,11 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
     .flatMap(({ key, action, differences }) => {
       const head = `${SIGNS[action]} ${visibleLine(key)}`
       const title = color ? styleText(TONES[action], head, { validateStream: false }) : head
-      return [title].concat(differences.map((difference) => `    ${visibleLine(differenceText(difference, action))}`))
+      return [title].concat(differences.map((difference) => `    ${visibleLine(formatDifference(difference, action))}`))
     })
 }
 
-export function differenceText({ field, from, to }: Difference, action: Action): string {
+export function formatDifference({ field, from, to }: Difference, action: Action): string {
   return action === 'create' ? `${field}: ${quotedText(to)}` : `${field}: ${quotedText(from)} → ${quotedText(to)}`
 }
 
@@ -101,5 +101,5 @@ export function invalidRowsError(issues: readonly FileIssue[], hint?: string): C
 /** Formats an issue for JSON. Without a line, the record's key is part of the message. */
 export function formatIssue({ file, line, column, message, row }: FileIssue) {
   if (line !== undefined || !row) return { file, line, column, message }
-  return { file, message: `${keyText(row.entity, row.values)}: ${message}` }
+  return { file, message: `${formatKey(row.entity, row.values)}: ${message}` }
 }

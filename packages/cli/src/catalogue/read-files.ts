@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
-import { type Catalogue, formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 export interface FilesInput {
   /** `-` is standard input. */
@@ -20,7 +20,7 @@ export async function readCatalogue({ files, kinds }: FilesInput, stdin: NodeJS.
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')
   }
-  const selected = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
+  const selected = selectEntities(kinds)
   const sources: SourceFile[] = []
   for (const file of files) sources.push(await readSource(file, stdin))
   const { unknownFiles, ...catalogue } = await readSources(sources, kinds && selected)
@@ -43,10 +43,10 @@ async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<S
   const bytes = await (file === '-'
     ? readAll(stdin)
     : readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`))
-  if (file !== '-' && !formatOfName(file)) {
+  if (file !== '-' && !formatFromName(file)) {
     throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
       hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })
   }
-  return { name, folder, text: utf8Text(bytes, name) }
+  return { name, folder, text: decodeUtf8(bytes, name) }
 }

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'
@@ -11,7 +11,7 @@ import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /** Reads another server as a catalogue: without ids and slugs, with image URLs. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {
-  const entities = CATALOGUE.filter(({ noun }) => kinds?.includes(noun) ?? true)
+  const entities = selectEntities(kinds)
   const remote = await readFromSource(source, async () => {
     requireToken(source.target)
     return fetchRemote(entities, source)
@@ -20,12 +20,12 @@ export async function readServer(kinds: readonly string[] | undefined, source: D
     const records = remote.get(entity) ?? []
     for (const note of omissionMessages(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
     const identifiable = records.filter(({ values }) => missingKeyFields(entity, values).length === 0)
-    return identifiable.map((record) => rowOf(entity, record, source))
+    return identifiable.map((record) => toRow(entity, record, source))
   })
   return { rows, entities, issues: [], formats: [] }
 }
 
-function rowOf(entity: EditableEntity, { values, image, unreadable }: RemoteRecord, { target, profiles }: Deps): Row {
+function toRow(entity: EditableEntity, { values, image, unreadable }: RemoteRecord, { target, profiles }: Deps): Row {
   const fields = fileFields(entity).flatMap(({ name, type }) => {
     if (type === 'slug') return []
     if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]

@@ -39,7 +39,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Fix it and apply it.'
-  const output = writeRows(rows, formats, { comment, writtenOf: (row) => fieldsRelativeTo(dirname(file), row) })
+  const output = writeRows(rows, formats, { comment, toWrittenFields: (row) => fieldsRelativeTo(dirname(file), row) })
   if (output) await replaceFile(file, output.text)
 }
 

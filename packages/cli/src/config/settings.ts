@@ -8,11 +8,11 @@ import type { ProfileStore, Profile } from './profile-store.ts'
  */
 export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
-/** A value with its source. `from` names the flag, variable or profile. */
 export interface Resolved<Value> {
   value: Value
   source: Source
-  from: string
+  /** The flag, variable or profile. */
+  sourceName: string
 }
 
 /** The flags that override settings. */
@@ -38,10 +38,11 @@ export function resolveProfile(
   env: NodeJS.ProcessEnv,
   profiles: ProfileStore,
 ): Resolved<string> {
-  if (profile) return { value: profile, source: 'flag', from: '--profile' }
-  if (env['RAPPORT_PROFILE']) return { value: env['RAPPORT_PROFILE'], source: 'environment', from: 'RAPPORT_PROFILE' }
+  if (profile) return { value: profile, source: 'flag', sourceName: '--profile' }
+  if (env['RAPPORT_PROFILE'])
+    return { value: env['RAPPORT_PROFILE'], source: 'environment', sourceName: 'RAPPORT_PROFILE' }
   const current = profiles.current()
-  if (current) return { value: current, source: 'profile', from: 'rapport profile use' }
+  if (current) return { value: current, source: 'profile', sourceName: 'rapport profile use' }
   return fromDefault(DEFAULT_PROFILE)
 }
 
@@ -52,9 +53,10 @@ export function resolveApiUrl(
   name: string,
   storedProfile: Profile | undefined,
 ): Resolved<string> {
-  if (apiUrl) return { value: apiUrl, source: 'flag', from: '--api-url' }
+  if (apiUrl) return { value: apiUrl, source: 'flag', sourceName: '--api-url' }
   if (profile && storedProfile) return fromProfile(storedProfile.apiUrl, name)
-  if (env['RAPPORT_API_URL']) return { value: env['RAPPORT_API_URL'], source: 'environment', from: 'RAPPORT_API_URL' }
+  if (env['RAPPORT_API_URL'])
+    return { value: env['RAPPORT_API_URL'], source: 'environment', sourceName: 'RAPPORT_API_URL' }
   return storedProfile ? fromProfile(storedProfile.apiUrl, name) : fromDefault(DEFAULT_API_URL)
 }
 
@@ -74,7 +76,7 @@ export function resolveToken(
   const { RAPPORT_API_URL: tokenApiUrl } = env
   const isTokenForOtherApi =
     Boolean(flags.profile && tokenApiUrl) && !flags.apiUrl && !isSameApi(tokenApiUrl ?? '', apiUrl)
-  if (token && !isTokenForOtherApi) return { value: token, source: 'environment', from: 'RAPPORT_TOKEN' }
+  if (token && !isTokenForOtherApi) return { value: token, source: 'environment', sourceName: 'RAPPORT_TOKEN' }
   return profileToken ?? fromDefault(undefined)
 }
 
@@ -97,14 +99,14 @@ export function resolveOutput(
   name: string,
   storedProfile: Profile | undefined,
 ): Resolved<OutputFormat> {
-  if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
+  if (flags.json) return { value: 'json', source: 'flag', sourceName: '--json' }
   if (flags.jq !== undefined) {
     if (flags.output && flags.output !== 'json') {
       throw new CliError('usage', `--jq filters JSON: it cannot be used with --output ${flags.output}.`)
     }
-    return { value: 'json', source: 'flag', from: '--jq' }
+    return { value: 'json', source: 'flag', sourceName: '--jq' }
   }
-  if (flags.output) return { value: flags.output, source: 'flag', from: '--output' }
+  if (flags.output) return { value: flags.output, source: 'flag', sourceName: '--output' }
   const storedFormat = OUTPUT_FORMATS.find((format) => format === storedProfile?.output)
   return storedFormat ? fromProfile(storedFormat, name) : fromDefault('table')
 }
@@ -115,7 +117,7 @@ export function resolveTimeout(
   name: string,
   storedProfile: Profile | undefined,
 ): Resolved<number> {
-  if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
+  if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', sourceName: '--timeout' }
   const storedTimeout = parseTimeout(storedProfile?.timeout ?? '')
   return storedTimeout === undefined ? fromDefault(DEFAULT_TIMEOUT_S) : fromProfile(storedTimeout, name)
 }
@@ -126,17 +128,17 @@ export function resolveColor(
   name: string,
   storedProfile: Profile | undefined,
 ): Resolved<ColorChoice> {
-  if (flags.color === false) return { value: 'never', source: 'flag', from: '--no-color' }
-  if (env['NO_COLOR']) return { value: 'never', source: 'environment', from: 'NO_COLOR' }
-  if (env['TERM'] === 'dumb') return { value: 'never', source: 'environment', from: 'TERM' }
+  if (flags.color === false) return { value: 'never', source: 'flag', sourceName: '--no-color' }
+  if (env['NO_COLOR']) return { value: 'never', source: 'environment', sourceName: 'NO_COLOR' }
+  if (env['TERM'] === 'dumb') return { value: 'never', source: 'environment', sourceName: 'TERM' }
   const storedColor = COLOR_CHOICES.find((choice) => choice === storedProfile?.color)
   return storedColor ? fromProfile(storedColor, name) : fromDefault('auto')
 }
 
 function fromProfile<Value>(value: Value, name: string): Resolved<Value> {
-  return { value, source: 'profile', from: `profile ${name}` }
+  return { value, source: 'profile', sourceName: `profile ${name}` }
 }
 
 function fromDefault<Value>(value: Value): Resolved<Value> {
-  return { value, source: 'default', from: '' }
+  return { value, source: 'default', sourceName: '' }
 }

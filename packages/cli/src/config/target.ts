@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** Names API and profile in messages. */
-export function targetText({ apiUrl, profile }: Target): string {
+export function formatTarget({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }
 
@@ -62,7 +62,7 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profil
   return { profile, apiUrl, token: parseToken(token), tokenSource: 'environment' }
 }
 
-/** Throws `ApiError` without a session. */
+/** Throws `ApiError` without a session. The message is the same for every operation. */
 export function requireToken({ token }: Target): void {
   if (!token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: 'listCategories' })
 }
@@ -118,10 +118,10 @@ export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
   apiUrl: string,
-  { source, from }: Resolved<string>,
+  { source, sourceName }: Resolved<string>,
 ): void {
   if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
-  throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${from} is ${apiUrl}.`, {
+  throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${sourceName} is ${apiUrl}.`, {
     hint: `Use another profile with --profile NAME, or change this one with rapport profile set ${name} --api-url ${apiUrl}`,
   })
 }

@@ -13,11 +13,11 @@ export function detectEntity(fields: readonly string[], expected: Entity): Entit
     Object.keys(entity.fields).some((name) => !COMMON_FIELDS.has(name) && fields.includes(name)),
   )
   // A position may contain its category's name.
-  const parentNouns = new Set(matchingEntities.map((entity) => parentOf(entity)))
+  const parentNouns = new Set(matchingEntities.map((entity) => findParentNoun(entity)))
   const candidates = matchingEntities.filter(({ noun }) => !parentNouns.has(noun))
   return candidates.includes(expected) ? expected : (candidates[0] ?? expected)
 }
 
-function parentOf(entity: Entity): string | undefined {
+function findParentNoun(entity: Entity): string | undefined {
   return CATALOGUE.find(({ noun }) => noun === entity.noun)?.parent?.noun
 }

@@ -4,7 +4,7 @@ import { type EditableEntity, inputFields, type InputField } from '@rapport/core
 /** Option values by Commander's attribute names. */
 export type OptionValues = Readonly<Record<string, string | undefined>>
 
-export function optionOf({ flag }: InputField): Option {
+export function toOption({ flag }: InputField): Option {
   return new Option(flag)
 }
 

@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { ENTITIES } from './entities.ts'
 
 /** Creates the option `--kind` of trash and history. */
-export function kindOption(): Option {
+export function createKindOption(): Option {
   return new Option('--kind <kind>', 'only this kind of record').choices(ENTITIES.map(({ noun }) => noun))
 }
 

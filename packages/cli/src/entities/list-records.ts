@@ -77,10 +77,10 @@ function sortRecords<Item extends ServerRecord>(
   const field = fields[name]
   const direction = sort.startsWith('-') ? -1 : 1
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-  const textOf = (record: Item) => field?.tableText?.(record) ?? valueText(record[name])
+  const toText = (record: Item) => field?.tableText?.(record) ?? valueText(record[name])
   const compare = (a: string, b: string) => (field && isNumeric(field) ? Number(a) - Number(b) : collator.compare(a, b))
   return records.toSorted((a, b) => {
-    const [textA, textB] = [textOf(a), textOf(b)]
+    const [textA, textB] = [toText(a), toText(b)]
     return textA === '' || textB === ''
       ? Number(textA === '') - Number(textB === '')
       : direction * compare(textA, textB)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
-import { utf8Text } from '#cli/io/read-file.ts'
+import { decodeUtf8 } from '#cli/io/read-file.ts'
 import { readRecordIds } from './read-ids.ts'
 
 const read = (text: string | Uint8Array) => readRecordIds('-', Readable.from([text]), userEntity)
@@ -53,7 +53,7 @@ test('refuses bytes that are not UTF-8', async () => {
 })
 
 test('refuses a file that is larger than a string can be', () => {
-  expect(() => utf8Text(new Uint8Array(constants.MAX_STRING_LENGTH + 1), 'ids.txt')).toThrow('ids.txt is too large')
+  expect(() => decodeUtf8(new Uint8Array(constants.MAX_STRING_LENGTH + 1), 'ids.txt')).toThrow('ids.txt is too large')
 })
 
 test('refuses a missing file as a usage error', async () => {

@@ -3,7 +3,7 @@ import { detectEntity } from './entities.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 /** Throws if the field names belong to another entity. */
 type CheckFields = (fields: readonly string[]) => void
@@ -14,7 +14,7 @@ type CheckFields = (fields: readonly string[]) => void
  * cannot be read, or the entity that the records belong to.
  */
 export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expected: Entity): Promise<string[]> {
-  const name = nameOf(file)
+  const name = displayName(file)
   const check = (fields: readonly string[]) => {
     // Items of the trash have their own ids.
     const noun = fields.includes('record_id') ? 'items from the trash' : detectEntity(fields, expected).noun
@@ -26,7 +26,7 @@ export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expect
   return readIds(file, stdin, check)
 }
 
-function nameOf(file: string): string {
+function displayName(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
@@ -36,10 +36,10 @@ export async function readIds(
   stdin: NodeJS.ReadableStream,
   check: CheckFields = () => undefined,
 ): Promise<string[]> {
-  const name = nameOf(file)
+  const name = displayName(file)
   const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Specify a file in it.')
   try {
-    return parseIds(utf8Text(bytes, name), check)
+    return parseIds(decodeUtf8(bytes, name), check)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
@@ -52,7 +52,7 @@ export async function readIds(
 function parseIds(text: string, check: CheckFields): string[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('['))
-    return arrayOf(JSON.parse(trimmed)).map((item, index) => readId(item, `Item ${index + 1}`, check))
+    return toArray(JSON.parse(trimmed)).map((item, index) => readId(item, `Item ${index + 1}`, check))
   const lines = text.split(/\r\n|\n|\r/)
   if (trimmed.startsWith('{')) {
     return lines.flatMap((line, index) =>
@@ -83,7 +83,7 @@ function readIdColumn(text: string, check: CheckFields): string[] {
   })
 }
 
-function arrayOf(value: unknown): unknown[] {
+function toArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { MAX_IMAGE_BYTES, mediaTypeOf, UNSUPPORTED_TYPE, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { MAX_IMAGE_BYTES, detectMediaType, UNSUPPORTED_TYPE, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { InvalidValue } from './validate-input.ts'
@@ -25,7 +25,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (bytes instanceof InvalidValue) return bytes
   const name = file === '-' ? 'Standard input' : file
   if (bytes.length === 0) return new InvalidValue(`${name} is empty.`)
-  const type = mediaTypeOf(bytes)
+  const type = detectMediaType(bytes)
   const kind = IMAGE_KINDS.find((candidate) => candidate.type === type)
   const max = type === 'image/svg+xml' ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
   if (bytes.length > max) return new InvalidValue(`${name} is too large: ${sizeLimitMessage(type, max)}`)

@@ -1,15 +1,12 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { withCents } from '@rapport/core/entities/field-values.ts'
-import { valueText } from '@rapport/core/text/value-text.ts'
+import { NOT_SET, valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { Column } from '#cli/output/table.ts'
 
-// Specification, section 2: the dashboard and the users.
-const NOT_SET = 'Not Set'
-
 /** Returns the columns of a table, or the lines of one record. */
-export function columnsOf<Item extends ServerRecord>(
+export function toColumns<Item extends ServerRecord>(
   { fields, tableOrder = Object.keys(fields) }: Pick<Entity<Item>, 'fields' | 'tableOrder'>,
   view: 'list' | 'details',
 ): (Column<Item> & { name: string })[] {
@@ -17,13 +14,18 @@ export function columnsOf<Item extends ServerRecord>(
     const field = fields[name]
     if (!field || field.shownIn === 'data' || (field.shownIn === 'details' && view === 'list')) return []
     return [
-      { ...field, name, title: field.label.toUpperCase(), text: (record) => textOf(field, name, record) || NOT_SET },
+      {
+        ...field,
+        name,
+        title: field.label.toUpperCase(),
+        text: (record) => formatField(field, name, record) || NOT_SET,
+      },
     ]
   })
 }
 
 /** Formats a field in one line for tables; empty if it is missing. */
-export function textOf<Item extends ServerRecord>(field: Field<Item>, name: string, record: Item): string {
+export function formatField<Item extends ServerRecord>(field: Field<Item>, name: string, record: Item): string {
   if (field.tableText) return field.tableText(record)
   const text = valueText(record[name])
   if (field.type === 'decimal') return withCents(text)
@@ -31,18 +33,18 @@ export function textOf<Item extends ServerRecord>(field: Field<Item>, name: stri
 }
 
 /** Returns all fields of one record; long texts keep their line breaks. */
-export function detailsOf<Item extends ServerRecord>(
+export function toDetails<Item extends ServerRecord>(
   entity: Entity<Item>,
   record: Item,
 ): { title: string; text: string }[] {
-  return columnsOf(entity, 'details').map(({ title, text, name }) => {
+  return toColumns(entity, 'details').map(({ title, text, name }) => {
     const value = entity.fields[name]?.type === 'text' ? record[name] : undefined
     return { title, text: (typeof value === 'string' && value.trim()) || text(record) }
   })
 }
 
 /** Returns rows for CSV and `--fields`, with nested objects flattened. Undefined if there are none. */
-function csvRowsOf<Item extends ServerRecord>(
+function toCsvRows<Item extends ServerRecord>(
   { fields }: Pick<Entity<Item>, 'fields'>,
   rows: readonly Item[],
 ): object[] | undefined {
@@ -67,7 +69,7 @@ interface ListContent<Item> {
 }
 
 /** Formats 12 or 10,000+. */
-export function totalText(total: number, isMinimum = false): string {
+export function formatTotal(total: number, isMinimum = false): string {
   return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
@@ -79,17 +81,18 @@ export function presentList<Item extends ServerRecord>(
   { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Item>,
 ): Presentation {
   const isComplete = rows.length === total && !isMinimum
-  const countText = isComplete ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
+  const shownCount = isComplete ? `${total}` : `${rows.length} of ${formatTotal(total, isMinimum)}`
   return {
     document: {
       shape: 'list',
       rows: rows.map(sentRecord),
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, displayRows) ?? rows,
+      csvRows: toCsvRows(entity, displayRows) ?? rows,
       table: async (options) =>
-        (await import('#cli/output/table.ts')).renderTable(columnsOf(entity, 'list'), displayRows, options),
+        (await import('#cli/output/table.ts')).renderTable(toColumns(entity, 'list'), displayRows, options),
     },
-    info: total === 0 ? emptyMessage : `${countText} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
+    info:
+      total === 0 ? emptyMessage : `${shownCount} ${total === 1 ? entity.singular : (entity.plural ?? entity.noun)}`,
   }
 }
 
@@ -105,9 +108,9 @@ export function presentRecord<Item extends ServerRecord>(
       shape: 'record',
       rows: [sentRecord(record)],
       fields: Object.keys(entity.fields),
-      csvRows: csvRowsOf(entity, [displayRecord]) ?? [record],
+      csvRows: toCsvRows(entity, [displayRecord]) ?? [record],
       table: async () =>
-        (await import('#cli/output/table.ts')).renderRecord(columnsOf(entity, 'details'), displayRecord),
+        (await import('#cli/output/table.ts')).renderRecord(toColumns(entity, 'details'), displayRecord),
     },
     info,
   }

@@ -4,11 +4,11 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { validateInput, checkChanges, requireChanges } from './validate-input.ts'
-import { type OptionValues, optionOf } from './field-options.ts'
+import { type OptionValues, toOption } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from './save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, toInputLabels } from './save-record.ts'
 
 /** A saved record with hints about it. */
 export interface SaveResult<Item> {
@@ -17,7 +17,7 @@ export interface SaveResult<Item> {
 }
 
 const flagLabels = (entity: EditableEntity, verb: string) =>
-  labelsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
+  toInputLabels(entity, verb, (field) => toOption(field).long ?? field.flag)
 
 /** Placeholder for a parent's id, so that flags are validated before any call. */
 const PARENT_ID_PLACEHOLDER = '?'
@@ -26,7 +26,7 @@ const PARENT_ID_PLACEHOLDER = '?'
 async function parseOptions(entity: EditableEntity, options: OptionValues, { stdin }: Deps): Promise<Changes> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of inputFields(entity)) {
-    const text = options[optionOf(field).attributeName()]
+    const text = options[toOption(field).attributeName()]
     if (text === undefined) continue
     if (field.type === 'image') values[name] = await readImage(text, stdin)
     else values[name] = field.type === 'parent' ? text.trim() && PARENT_ID_PLACEHOLDER : parseFieldValue(field, text)
@@ -72,7 +72,7 @@ export async function updateRecord<Item extends ServerRecord, Sent extends Form>
 ): Promise<SaveResult<Item>> {
   const labels = flagLabels(entity, 'update')
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  return saveEdit(entity, { base: before, changes, labels }, deps)
+  return saveEdit(entity, { before, changes, labels }, deps)
 }
 
 export function presentSaved<Item extends ServerRecord>(

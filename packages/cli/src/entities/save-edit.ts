@@ -1,5 +1,5 @@
 import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
-import { versionOf } from '@rapport/core/api/if-match.ts'
+import { toVersion } from '@rapport/core/api/if-match.ts'
 import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
@@ -10,9 +10,9 @@ import type { InputLabels } from './validate-input.ts'
 import { requireById } from './record-ids.ts'
 import { type Changes, updateBody, hintLines, saveRecord } from './save-record.ts'
 
-/** The changes, and the record when the edit began. */
-interface Edit<Item> {
-  base: Item
+interface SaveEditInput<Item> {
+  /** The record when the edit began. */
+  before: Item
   changes: Changes
   labels: InputLabels
 }
@@ -23,23 +23,24 @@ interface Edit<Item> {
  */
 export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  { base, changes, labels }: Edit<Item>,
+  { before, changes, labels }: SaveEditInput<Item>,
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
-  const hasVersions = versionOf(base['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
+  const hasVersions =
+    toVersion(before['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
   const { withRetry, isResponseLost } = trackLostResponse(deps.withRetry)
-  const valuesOf = (record: ServerRecord) => inputValues(entity, record)
+  const toValues = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(
-    { record: base, base: valuesOf(base), edits: changes, hasVersions },
+    { record: before, savedValues: toValues(before), edits: changes, hasVersions },
     {
-      read: async () => requireById(await entity.list(deps), String(base.id), entity),
-      valuesOf,
+      read: async () => requireById(await entity.list(deps), String(before.id), entity),
+      toValues,
       isResponseLost,
-      async send(before, { version, theirFields }) {
-        const form = await updateBody(entity, before, changes, labels)
-        const record = await saveRecord(entity, form, before.id, { ...deps, withRetry }, version)
+      async send(current, { version, theirFields }) {
+        const form = await updateBody(entity, current, changes, labels)
+        const record = await saveRecord(entity, form, current.id, { ...deps, withRetry }, version)
         const keptHints = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
-        return { record, hints: [...keptHints, ...hintLines(entity, { form, before, changes, labels })] }
+        return { record, hints: [...keptHints, ...hintLines(entity, { form, before: current, changes, labels })] }
       },
     },
   ).catch((error: unknown) => {

@@ -2,20 +2,20 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, test } from 'vitest'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
-import { systemOf } from '../../test/run-cli.ts'
+import { createSystem } from '../../test/run-cli.ts'
 import { createDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/config/target.ts'
-import { updateBody, saveRecord, labelsOf } from './save-record.ts'
+import { updateBody, saveRecord, toInputLabels } from './save-record.ts'
 
-const labels = (entity: Parameters<typeof labelsOf>[0]) =>
-  labelsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
-const deps = () => createDeps(systemOf({}), { input: false, color: false }, resolveTarget)
+const labels = (entity: Parameters<typeof toInputLabels>[0]) =>
+  toInputLabels(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
+const deps = () => createDeps(createSystem({}), { input: false, color: false }, resolveTarget)
 
 async function productFrom(sent: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
   const [product] = await productEntity.list(
-    createDeps({ ...systemOf({}), fetch }, { input: false, color: false }, signedIn),
+    createDeps({ ...createSystem({}), fetch }, { input: false, color: false }, signedIn),
   )
   if (!product) throw new Error('The list is empty.')
   return product

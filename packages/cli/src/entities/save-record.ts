@@ -21,8 +21,12 @@ import { validateInput, type InputLabels, InvalidValue } from './validate-input.
 export type Changes = Readonly<Record<string, unknown>>
 
 /** Returns what error messages call the fields: flags or labels. */
-export function labelsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputLabels {
-  const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
+export function toInputLabels(
+  entity: EditableEntity,
+  verb: string,
+  toName: (field: InputField) => string,
+): InputLabels {
+  const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, toName(field)]))
   return { names, command: `rapport ${entity.noun} ${verb}` }
 }
 

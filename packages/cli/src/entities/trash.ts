@@ -14,7 +14,7 @@ type Conflict = Schemas['RestoreConflict']
 export type NewNames = Readonly<Record<string, string>>
 
 /** Describes items in the trash for lists and prompts. */
-export const trashItems: Entity<TrashItem> = {
+export const trashEntity: Entity<TrashItem> = {
   noun: 'trash',
   singular: 'item',
   plural: 'items',

@@ -52,7 +52,7 @@ function parseInput<Output>(
 }
 
 /** Lists issues in the order of the flags; fields with the same text share a sentence. */
-function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, command: help }: InputLabels): CliError {
+function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, command }: InputLabels): CliError {
   const fieldIssues = Object.entries(names).flatMap(([field, name]) => {
     const message = issues.get(field)
     return message === undefined ? [] : [{ message, name }]
@@ -60,7 +60,7 @@ function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, comman
   const sentences = [...Map.groupBy(fieldIssues, ({ message }) => message)].map(
     ([message, group]) => `${group.map(({ name }) => name).join(', ')}: ${message}`,
   )
-  return invalidInputError(sentences, help)
+  return invalidInputError(sentences, command)
 }
 
 /** The console's forms offer choices, so core has no text for an unknown one. */
@@ -69,9 +69,9 @@ function issueMessage({ values, message }: Issue): string {
 }
 
 /** Throws `CliError` (usage) if an update changes nothing. */
-export function requireChanges(changes: Values, { names, command: help }: InputLabels): void {
+export function requireChanges(changes: Values, { names, command }: InputLabels): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {
-    hint: `See ${help} --help`,
+    hint: `See ${command} --help`,
   })
 }

@@ -11,7 +11,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{
 export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date {
   const word = text.toLowerCase()
   const daysAgo = word === 'today' ? 0 : word === 'yesterday' ? 1 : Number(DAYS_AGO.exec(word)?.[1] ?? Number.NaN)
-  if (!Number.isNaN(daysAgo)) return edgeOf(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, edge)
+  if (!Number.isNaN(daysAgo)) return startOrEndOfDay(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, edge)
 
   const instant = INSTANT.exec(text)
   const dayParts = DAY.exec(instant?.[1] ?? text)
@@ -20,7 +20,7 @@ export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date 
     const date = new Date(year, month - 1, day)
     // `Date` would turn 30 February into 2 March, and the year 26 into 1926.
     const exists = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
-    if (exists && !instant) return edgeOf(year, month - 1, day, edge)
+    if (exists && !instant) return startOrEndOfDay(year, month - 1, day, edge)
     if (exists && !Number.isNaN(Date.parse(text))) return new Date(text)
   }
   throw new CliError('bad_date', `${JSON.stringify(text)} is not a date.`, {
@@ -41,6 +41,6 @@ export function parseRange(
   return { first: first?.toISOString(), last: last?.toISOString() }
 }
 
-function edgeOf(year: number, month: number, day: number, edge: 'start' | 'end'): Date {
+function startOrEndOfDay(year: number, month: number, day: number, edge: 'start' | 'end'): Date {
   return edge === 'start' ? new Date(year, month, day) : new Date(new Date(year, month, day + 1).getTime() - 1)
 }

@@ -66,7 +66,7 @@ export function interruptedError(pendingError?: unknown): CliError {
   })
 }
 
-const INTERRUPTED_MESSAGE = 'Interrupted before the server responded. The change may have been made.'
+export const INTERRUPTED_MESSAGE = 'Interrupted before the server responded. The change may have been made.'
 
 export function isInterruption(error: unknown): error is CliError {
   return error instanceof CliError && error.exitCode === EXIT.interrupted
@@ -114,14 +114,14 @@ export function describeError(error: unknown, target?: ErrorTarget): ErrorDescri
 
 function describeApiError(error: ApiError, target: ErrorTarget | undefined): ErrorDescription {
   const { code, exitCode } = classify(error)
-  const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : messageOf(error)
+  const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : formatMessage(error)
   const hints = [hintFor(error, code, target)]
   if (isSave(error) && mayHaveArrived(error)) hints.push('It may have been saved: check the list before trying again.')
   const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
 }
 
-function messageOf(error: ApiError): string {
+function formatMessage(error: ApiError): string {
   return error.operation ? messageFor(error.operation, error) : error.message
 }
 
@@ -200,7 +200,7 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
       return `${url} did not respond in time. Increase the limit with --timeout.`
     case 'bad_response': {
       const question = `Is ${url} the address of the API? Use --api-url to set a different one.`
-      return messageOf(error) === error.message ? question : `${error.message} ${question}`
+      return formatMessage(error) === error.message ? question : `${error.message} ${question}`
     }
     case 'rate_limited':
     case 'unavailable': {
@@ -208,7 +208,7 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
       return seconds === undefined ? 'Try again in a moment.' : `Try again in ${seconds} seconds.`
     }
   }
-  const fields = Object.entries(error.fields).filter(([, message]) => message !== messageOf(error))
+  const fields = Object.entries(error.fields).filter(([, message]) => message !== formatMessage(error))
   if (fields.length > 0) return fields.map(([name, message]) => `${name}: ${message}`).join(' ')
   // Below 500 the message explains the error; above, only the server's log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined

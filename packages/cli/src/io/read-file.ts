@@ -28,7 +28,7 @@ export function readIfExists(file: string): Buffer | undefined {
 }
 
 /** Decodes UTF-8. Throws `CliError` for other encodings, which would garble names, and for a file that is too large. */
-export function utf8Text(bytes: Uint8Array, name: string): string {
+export function decodeUtf8(bytes: Uint8Array, name: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH) {
     const max = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
     throw new CliError('bad_file', `${name} is too large: ${max} MiB at most.`, { hint: 'Split it into several.' })

@@ -87,7 +87,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     ask: (questions) => askLines(questions, options),
     async confirm(question) {
       stderr.write(question.lines.map((line) => `${visibleLine(line)}\n`).join(''))
-      const [answer = ''] = await askLines([{ prompt: promptOf(question) }], options)
+      const [answer = ''] = await askLines([{ prompt: formatPrompt(question) }], options)
       return question.expectedAnswer === undefined
         ? /^y(es)?$/i.test(answer.trim())
         : answer.trim() === question.expectedAnswer
@@ -113,7 +113,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   }
 }
 
-function promptOf({ prompt, expectedAnswer }: ConfirmQuestion): string {
+function formatPrompt({ prompt, expectedAnswer }: ConfirmQuestion): string {
   return visibleLine(expectedAnswer === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 

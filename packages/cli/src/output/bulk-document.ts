@@ -21,12 +21,12 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
     rows: results,
     fields: ['key', 'action', 'status', 'error'],
     summary,
-    table: (options) => tableOf(results, options),
+    table: (options) => renderResults(results, options),
   }
 }
 
 /** On a terminal, successful and skipped items are only counted. */
-async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
+async function renderResults(results: readonly BulkResult[], options: TableOptions): Promise<string> {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : (await import('./table.ts')).renderTable(columns, rows, options)
 }

@@ -47,23 +47,23 @@ export async function renderDocument(document: Document, options: OutputOptions)
   const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
   if (options.format === 'ndjson') return rows.map((row) => `${safeJson(row)}\n`).join('')
   if (options.format === 'json') {
-    return `${safeJson(jsonOf(document, rows), options.isTerminal ? 2 : undefined)}\n`
+    return `${safeJson(toJson(document, rows), options.isTerminal ? 2 : undefined)}\n`
   }
   if (options.format === 'yaml') {
-    const { yamlText } = await import('./yaml-text.ts')
-    const text = yamlText(jsonOf(document, rows))
+    const { formatYaml } = await import('./yaml-text.ts')
+    const text = formatYaml(toJson(document, rows))
     return options.isTerminal ? visibleText(text) : text
   }
   if (options.format === 'markdown' && !fields && document.markdown) return document.markdown()
   const names = fields ?? document.fields
   const csvRows = document.csvRows ?? document.rows
-  const cells = csvRows.map((row) => names.map((name) => valueOf(row, name)))
+  const cells = csvRows.map((row) => names.map((name) => getOwnValue(row, name)))
   if (options.format === 'markdown') return markdownTable(names, cells)
   const text = writeCsv([names, ...cells])
   return options.isTerminal ? visibleText(text.replaceAll('\r\n', '\n')) : text
 }
 
-function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown {
+function toJson({ shape, summary }: Document, rows: readonly object[]): unknown {
   if (shape === 'list') return rows
   return shape === 'record' ? rows[0] : { results: rows, summary }
 }
@@ -92,7 +92,7 @@ async function renderAsTable(
 }
 
 function plainColumn(field: string): Column<object> {
-  return { title: field.toUpperCase(), text: (row) => valueText(valueOf(row, field)) }
+  return { title: field.toUpperCase(), text: (row) => valueText(getOwnValue(row, field)) }
 }
 
 function resolveFields(document: Document, requested: readonly string[]): readonly string[] | undefined {
@@ -106,9 +106,9 @@ function resolveFields(document: Document, requested: readonly string[]): readon
 }
 
 function pick(row: object, fields: readonly string[]): object {
-  return Object.fromEntries(fields.map((field) => [field, valueOf(row, field) ?? null]))
+  return Object.fromEntries(fields.map((field) => [field, getOwnValue(row, field) ?? null]))
 }
 
-function valueOf(row: object, field: string): unknown {
+function getOwnValue(row: object, field: string): unknown {
   return Object.hasOwn(row, field) ? Reflect.get(row, field) : undefined
 }

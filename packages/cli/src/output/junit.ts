@@ -8,7 +8,7 @@ export interface JunitCase {
 }
 
 /** Formats results as JUnit XML, for CI: one suite with a test case per check. */
-export function junitXml(cases: readonly JunitCase[], { suite, classname }: { suite: string; classname: string }) {
+export function writeJunit(cases: readonly JunitCase[], { suite, classname }: { suite: string; classname: string }) {
   const seconds = cases.reduce((sum, check) => sum + (check.seconds ?? 0), 0)
   const failures = cases.filter(({ failure }) => failure).length
   const skipped = cases.filter(({ isSkipped }) => isSkipped).length

@@ -1,7 +1,7 @@
 import type { Tone } from '@rapport/core/entities/entity.ts'
 import { styleText } from 'node:util'
 import { visibleLine } from './terminal-text.ts'
-import { truncate, widthOf } from './text-width.ts'
+import { truncate, textWidth } from './text-width.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** A column of a table. `tone` colours its cells. */
@@ -49,7 +49,7 @@ export function tableLines<Row>(
   const titles = sizedColumns.map(({ column }) => column.title)
   const head = joinCells(sizedColumns, titles, (text) => paint('bold', text))
   const body = rows.flatMap((row, index) =>
-    linesOfRow(sizedColumns, index).map((texts) =>
+    toRowLines(sizedColumns, index).map((texts) =>
       joinCells(sizedColumns, texts, (text, { tone }) => paint(tone?.(row), text)),
     ),
   )
@@ -58,7 +58,7 @@ export function tableLines<Row>(
 
 /** Renders one record, a line per field. */
 export function renderRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
-  const widest = Math.max(0, ...columns.map(({ title }) => widthOf(title)))
+  const widest = Math.max(0, ...columns.map(({ title }) => textWidth(title)))
   return columns.map(({ title, text }) => `${title.padEnd(widest)}  ${visibleLine(text(row))}\n`).join('')
 }
 
@@ -70,7 +70,7 @@ interface SizedColumn<Row> {
 
 function measureColumn<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Row> {
   const cells = rows.map((row) => visibleLine(column.text(row)))
-  const width = cells.reduce((max, cell) => Math.max(max, widthOf(cell)), widthOf(column.title))
+  const width = cells.reduce((max, cell) => Math.max(max, textWidth(cell)), textWidth(column.title))
   return { column, cells, width }
 }
 
@@ -98,7 +98,7 @@ function totalWidth(widths: readonly number[]): number {
 }
 
 /** Returns the cells of a row for each of its lines. */
-function linesOfRow<Row>(columns: readonly SizedColumn<Row>[], row: number): string[][] {
+function toRowLines<Row>(columns: readonly SizedColumn<Row>[], row: number): string[][] {
   const cells = columns.map(({ column, cells: { [row]: text = '' }, width }) =>
     column.wraps ? wrapText(text, width) : [text],
   )
@@ -113,7 +113,7 @@ function joinCells<Row>(
 ): string {
   const cells = columns.map(({ column, width }, index) => {
     const text = truncate(texts[index] ?? '', width)
-    return decorate(text, column) + ' '.repeat(width - widthOf(text))
+    return decorate(text, column) + ' '.repeat(width - textWidth(text))
   })
   return cells.join(GAP).trimEnd()
 }

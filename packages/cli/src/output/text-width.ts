@@ -2,7 +2,7 @@ import cliTruncate from 'cli-truncate'
 import stringWidth from 'string-width'
 
 /** In columns of a terminal. */
-export function widthOf(text: string): number {
+export function textWidth(text: string): number {
   // ASCII is common, and takes one column per character.
   return /^[\x20-\x7E]*$/.test(text) ? text.length : stringWidth(text)
 }
@@ -12,5 +12,5 @@ export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme'
 
 /** Shortens a text to this many columns, with an ellipsis. */
 export function truncate(text: string, width: number): string {
-  return widthOf(text) <= width ? text : cliTruncate(text, width)
+  return textWidth(text) <= width ? text : cliTruncate(text, width)
 }

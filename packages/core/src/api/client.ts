@@ -56,14 +56,14 @@ export function createApi(options: ApiOptions): Api {
 function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: ApiOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
-      const { id, security } = operationOf(request, schemaPath)
+      const { id, security } = findOperation(request, schemaPath)
       if (security === 'none') return
       const token = security === 'reset' ? getResetToken?.() : getToken()
       if (!token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES[security], { operation: id })
       request.headers.set('Authorization', `Bearer ${token}`)
     },
     onResponse({ request, response, schemaPath }) {
-      const { id, security } = operationOf(request, schemaPath)
+      const { id, security } = findOperation(request, schemaPath)
       callContexts.set(response, {
         operation: id,
         // Holds on to the request: Node would otherwise drop the caller's signal while the body is read.
@@ -78,7 +78,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
   }
 }
 
-function operationOf(request: Request, schemaPath: string) {
+function findOperation(request: Request, schemaPath: string) {
   const operation = operationsByRoute.get(`${request.method} ${schemaPath}`)
   if (!operation) throw new TypeError(`The contract has no operation ${request.method} ${schemaPath}.`)
   return operation

@@ -4,6 +4,6 @@ export function ifMatch(version: number | undefined): { 'If-Match'?: string } {
 }
 
 /** Reads the version of a record. Some servers send it as text; anything else gives undefined. */
-export function versionOf(version: unknown): number | undefined {
+export function toVersion(version: unknown): number | undefined {
   return /^\d{1,15}$/.test(String(version)) ? Number(version) : undefined
 }

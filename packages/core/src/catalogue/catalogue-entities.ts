@@ -5,3 +5,12 @@ import { productEntity } from '../entities/products/product-description.ts'
 
 /** The entities of a catalogue, parents before children. */
 export const CATALOGUE: readonly EditableEntity[] = [categoryEntity, positionEntity, productEntity]
+
+/** Returns the entities with these nouns, or all of a catalogue. */
+export function selectEntities(nouns: readonly string[] | undefined): EditableEntity[] {
+  return CATALOGUE.filter(({ noun }) => nouns?.includes(noun) ?? true)
+}
+
+export function findParent({ parent }: EditableEntity): EditableEntity | undefined {
+  return CATALOGUE.find(({ noun }) => noun === parent?.noun)
+}

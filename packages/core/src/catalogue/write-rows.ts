@@ -12,10 +12,15 @@ type WrittenFields = Readonly<Record<string, unknown>>
 export function writeRows(
   rows: readonly Row[],
   formats: readonly CatalogueFormat[],
-  { comment, writtenOf = ({ written }) => written }: { comment: string; writtenOf?: (row: Row) => WrittenFields },
+  {
+    comment,
+    toWrittenFields = ({ written }) => written,
+  }: { comment: string; toWrittenFields?: (row: Row) => WrittenFields },
 ): { text: string; format: CatalogueFormat } | undefined {
   const byNoun = Map.groupBy(rows, ({ entity }) => entity.noun)
-  const records = Object.fromEntries([...byNoun].map(([noun, group]) => [noun, group.map((row) => writtenOf(row))]))
+  const records = Object.fromEntries(
+    [...byNoun].map(([noun, group]) => [noun, group.map((row) => toWrittenFields(row))]),
+  )
   const [firstList, ...otherLists] = Object.values(records)
   if (!firstList) return undefined
   if (otherLists.length === 0 && formats.every((format) => format === 'csv')) {

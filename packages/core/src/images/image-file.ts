@@ -1,4 +1,4 @@
-import { mediaTypeOf } from './image-kind.ts'
+import { detectMediaType } from './image-kind.ts'
 
 /** An image to compare and send. Its bytes are read again for the upload, since a catalogue has many images. */
 export interface ImageFile {
@@ -21,8 +21,8 @@ export class UnreadableImageError extends Error {
 export async function loadImageFile(
   source: Pick<ImageFile, 'path' | 'name'>,
   read: ImageFile['read'],
-  digestOf: (bytes: Uint8Array) => string,
+  computeDigest: (bytes: Uint8Array) => string,
 ): Promise<ImageFile> {
   const bytes = await read()
-  return { ...source, digest: digestOf(bytes), type: mediaTypeOf(bytes), read }
+  return { ...source, digest: computeDigest(bytes), type: detectMediaType(bytes), read }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaTypeOf, UNSUPPORTED_TYPE } from './image-kind.ts'
+import { detectMediaType, UNSUPPORTED_TYPE } from './image-kind.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 
@@ -14,5 +14,5 @@ test.each([
   ['what is no UTF-8', Uint8Array.of(...text('<svg>'), 0xc3), UNSUPPORTED_TYPE],
   ['nothing', new Uint8Array(), UNSUPPORTED_TYPE],
 ])('detects %s by its bytes', (_name, bytes, type) => {
-  expect(mediaTypeOf(bytes)).toBe(type)
+  expect(detectMediaType(bytes)).toBe(type)
 })

@@ -13,7 +13,7 @@ const SVG_START = /^\s*</
 const SVG_ELEMENT = /[<:]svg[\s/>]/
 
 /** Detects the media type from the bytes, regardless of the file's name and declared type. */
-export function mediaTypeOf(bytes: Uint8Array): string {
+export function detectMediaType(bytes: Uint8Array): string {
   const startsWith = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (startsWith(PNG)) return 'image/png'
   if (startsWith(JPEG)) return 'image/jpeg'

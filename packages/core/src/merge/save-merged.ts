@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
-import { versionOf } from '../api/if-match.ts'
+import { toVersion } from '../api/if-match.ts'
 import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
 import type { Id } from '../entities/entity.ts'
 import { quotedText } from '../entities/field-values.ts'
@@ -42,11 +42,11 @@ export class MergeError extends ChangeError {
   }
 }
 
-interface Edit<Item> {
+interface RecordEdit<Item> {
   /** The record as last read. */
   record: Item
   /** Values when the edit began, by field. */
-  base: RecordValues
+  savedValues: RecordValues
   edits: Edits
   /** Whether the server refuses (412) saves of an older version. */
   hasVersions: boolean
@@ -55,7 +55,7 @@ interface Edit<Item> {
 export interface MergeCallbacks<Item, Saved> {
   /** Fetches the record, again if a save of `refusedRecord` failed. Resolves with undefined if it no longer exists. */
   read: (refusedRecord?: Item) => Promise<Item | undefined>
-  valuesOf: (record: Item) => RecordValues
+  toValues: (record: Item) => RecordValues
   /**
    * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
    * began.
@@ -71,21 +71,21 @@ export interface MergeCallbacks<Item, Saved> {
  * sides changed a field, or the record no longer exists.
  */
 export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
-  { record, base, edits, hasVersions }: Edit<Item>,
-  { read, valuesOf, send, isResponseLost }: MergeCallbacks<Item, Saved>,
+  { record, savedValues, edits, hasVersions }: RecordEdit<Item>,
+  { read, toValues, send, isResponseLost }: MergeCallbacks<Item, Saved>,
 ): Promise<Saved> {
-  const isVersioned = hasVersions && versionOf(record.version) !== undefined
+  const isVersioned = hasVersions && toVersion(record.version) !== undefined
   let current = isVersioned ? record : await read()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (!current) throw new MergeError('deleted')
-    const theirs = valuesOf(current)
-    const conflicts = conflictingFields(edits, base, theirs)
+    const theirs = toValues(current)
+    const conflicts = conflictingFields(edits, savedValues, theirs)
     const fields = isResponseLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
     if (fields.length > 0) throw new MergeError({ fields, theirs, sentences: conflictSentences(fields) })
     const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
     try {
-      const version = isVersioned ? versionOf(current.version) : undefined
-      return await send(current, { version, theirFields: changedSince(untouched, base, theirs) })
+      const version = isVersioned ? toVersion(current.version) : undefined
+      return await send(current, { version, theirFields: changedSince(untouched, savedValues, theirs) })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
       if (status !== 412 && status !== 404) throw error
@@ -97,13 +97,13 @@ export async function saveMerged<Item extends { id: Id; version?: unknown }, Sav
   throw new MergeError('busy')
 
   function conflictSentences(fields: readonly string[]): string[] {
-    const currentValues = current ? valuesOf(current) : {}
+    const currentValues = current ? toValues(current) : {}
     return [
       `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
       ...fields.map((field) =>
         edits[field] instanceof Blob
           ? `${field}: another image was saved.`
-          : `${field}: was ${quotedText(base[field])}, is now ${quotedText(currentValues[field])} on the server, and you set ${quotedText(edits[field])}.`,
+          : `${field}: was ${quotedText(savedValues[field])}, is now ${quotedText(currentValues[field])} on the server, and you set ${quotedText(edits[field])}.`,
       ),
     ]
   }

@@ -4,11 +4,11 @@ import { joinedAt, type JoinedCount, type User, type ValueCount } from '../entit
 export function countValues(users: readonly User[], field: 'status' | 'role'): ValueCount[] {
   const counts = new Map<string, number>()
   for (const { [field]: value } of users) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return inOrderOfValues([...counts].map(([value, count]) => ({ value, users: count })))
+  return sortByValue([...counts].map(([value, count]) => ({ value, users: count })))
 }
 
 /** Sorts by code unit, which no locale or database setting changes. */
-export function inOrderOfValues(counts: readonly ValueCount[]): ValueCount[] {
+export function sortByValue(counts: readonly ValueCount[]): ValueCount[] {
   return counts.toSorted((a, b) => (a.value < b.value ? -1 : 1))
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const tooLong = (max: number) => `Please use at most ${max} characters.`
+const tooLongMessage = (max: number) => `Please use at most ${max} characters.`
 
 const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
@@ -10,7 +10,7 @@ export function requiredText(missingMessage: string, max: number) {
   return z.string(missingMessage).check(
     z.trim(),
     z.minLength(1, { error: missingMessage, abort: true }),
-    z.maxLength(max, tooLong(max)),
+    z.maxLength(max, tooLongMessage(max)),
     z.refine((text) => VISIBLE_CHARACTER.test(text), { error: missingMessage, abort: true }),
     z.refine((text) => !CONTROL_CHARACTER.test(text), 'Please use no line breaks or control characters.'),
   )
@@ -18,7 +18,7 @@ export function requiredText(missingMessage: string, max: number) {
 
 /** A text that may be empty, kept as typed. */
 export function optionalText(max: number) {
-  return z.optional(z.string().check(z.maxLength(max, tooLong(max))))
+  return z.optional(z.string().check(z.maxLength(max, tooLongMessage(max))))
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -45,5 +45,5 @@ export function newEmailAddress(missingMessage: string) {
 export function secret(missingMessage: string) {
   return z
     .string(missingMessage)
-    .check(z.minLength(1, { error: missingMessage, abort: true }), z.maxLength(1024, tooLong(1024)))
+    .check(z.minLength(1, { error: missingMessage, abort: true }), z.maxLength(1024, tooLongMessage(1024)))
 }

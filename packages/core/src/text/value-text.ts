@@ -1,3 +1,6 @@
+/** Shown for a missing value (specification, section 2: dashboard). */
+export const NOT_SET = 'Not Set'
+
 /** Converts a value to text: empty for null and undefined, JSON for objects and lists. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -15,7 +15,7 @@ import {
   splitList,
 } from './env-formats.ts'
 import { SECRET_RULE, findContradictions } from './env-rules.ts'
-import { unknownSettings } from './unknown-settings.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Settings of the server, from its environment. */
@@ -120,7 +120,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const settings = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(settings)
   const schemaMessages = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
-  const messages = [...schemaMessages, ...findContradictions(settings), ...unknownSettings(settings, SETTINGS)]
+  const messages = [...schemaMessages, ...findContradictions(settings), ...findUnknownSettings(settings, SETTINGS)]
   if (!success || messages.length > 0) throw new OperatorError(messages.join('\n'))
   const isProduction = data.NODE_ENV === 'production'
   return {

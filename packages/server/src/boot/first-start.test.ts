@@ -5,7 +5,7 @@ import { openPostgres } from '#server/db/client.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
 import { createLimiter } from '#server/security/limits/limiter.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
-import { serverKey } from '#server/security/server-key.ts'
+import { createServerKey } from '#server/security/server-key.ts'
 import { rowCounts } from '#server/testing/database/database-digest.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
@@ -20,7 +20,7 @@ interface Wishes {
 
 async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<FirstAdmin | undefined> {
   const clock = () => new Date()
-  const key = serverKey(Buffer.from('the key of this test'))
+  const key = createServerKey(Buffer.from('the key of this test'))
   const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const { email = 'first@example.com', password, demo = true } = wishes
   return createFirstAdmin({ database, hasher, audit, now: clock(), email, password, withDemoData: demo })

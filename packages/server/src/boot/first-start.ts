@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/queries/bootstrap-users.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import { passwordProblem } from '#server/security/password-policy.ts'
+import { newPasswordProblem } from '#server/security/new-password.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
 interface FirstStartOptions {
@@ -75,7 +75,7 @@ export async function createFirstAdmin(options: FirstStartOptions): Promise<Firs
 
 async function assertGoodPassword(password: string | undefined, email: string): Promise<void> {
   if (password === undefined) return
-  const problem = await passwordProblem(password, { email, firstName: null, lastName: null })
+  const problem = await newPasswordProblem(password, { email, firstName: null, lastName: null })
   if (problem) throw new OperatorError(`RAPPORT_ADMIN_PASSWORD: ${problem}`)
 }
 

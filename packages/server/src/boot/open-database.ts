@@ -6,7 +6,7 @@ import { readSecretFile } from './secret-file.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertMigrated } from '#server/db/migrate.ts'
-import { type ServerKey, serverKey } from '#server/security/server-key.ts'
+import { type ServerKey, createServerKey } from '#server/security/server-key.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Path of the embedded database. */
@@ -64,5 +64,5 @@ async function openExistingDatabase(env: Env): Promise<Database> {
 
 /** Loads the key from RAPPORT_SECRET, or from the data folder, where the first call creates it. */
 export function loadServerKey({ secret, dataDir }: Env): ServerKey {
-  return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
+  return createServerKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
 }

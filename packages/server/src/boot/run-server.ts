@@ -50,7 +50,7 @@ async function startServer(env: Env): Promise<void> {
     log: { level: env.logLevel },
     consoleDir: CONSOLE_DIR,
     key,
-    mailer: mailerOf(env, (file) => app.log.warn({ file }, 'mail written to a file, since SMTP_URL is not set')),
+    mailer: createMailer(env, (file) => app.log.warn({ file }, 'mail written to a file, since SMTP_URL is not set')),
     limits: { requestsPer10Seconds: env.requestsPer10Seconds, uploadsPerMinute: UPLOADS_PER_MINUTE },
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
@@ -105,7 +105,10 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
   print(`  Console  ${origin}`, `  API      ${upstream}`, '')
 }
 
-function mailerOf({ smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
+function createMailer(
+  { smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env,
+  onWritten: (file: string) => void,
+): Mailer {
   if (smtpUrl !== undefined) return createSmtpMailer({ url: smtpUrl, from, needsTls: smtpNeedsTls })
   return createFileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
 }

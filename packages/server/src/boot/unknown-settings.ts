@@ -17,7 +17,7 @@ const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const SERVICE_LINK_URL = /^(?:tcp|udp|sctp):\/\//
 
 /** Returns a message for each variable with our prefix that is not a setting, usually a misspelt one. */
-export function unknownSettings(variables: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
+export function findUnknownSettings(variables: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.entries(variables).flatMap(([name, value = '']) => {
     const upperCase = name.toUpperCase()
     if (!upperCase.startsWith(PREFIX) || settings.includes(name) || OTHER_VARIABLES.has(name)) return []

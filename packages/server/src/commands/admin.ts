@@ -7,7 +7,7 @@ import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
-import { passwordProblem } from '#server/security/password-policy.ts'
+import { newPasswordProblem } from '#server/security/new-password.ts'
 import { withServerDatabase } from './server-database.ts'
 import { readPassword } from './read-password.ts'
 import { escapeForTerminal } from './escape-for-terminal.ts'
@@ -101,7 +101,7 @@ async function findAdmin({ db }: Database, email: string) {
 
 async function hashNewPassword(owner: Names | { email: string; firstName: string | null; lastName: string | null }) {
   const password = await readPassword()
-  const problem = await passwordProblem(password, { email: null, ...owner })
+  const problem = await newPasswordProblem(password, { email: null, ...owner })
   if (problem) throw new OperatorError(problem)
   return createPasswordHasher().hash(password)
 }

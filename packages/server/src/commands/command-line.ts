@@ -23,7 +23,7 @@ Exit codes: 0 done, 1 failed, 2 not understood.
 export async function runCommand(argv: readonly string[]): Promise<number> {
   process.stdout.on('error', exitOnBrokenPipe)
   try {
-    await program().parseAsync(argv, { from: 'user' })
+    await createProgram().parseAsync(argv, { from: 'user' })
     return EXIT.done
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -43,7 +43,7 @@ function exitOnBrokenPipe(error: Error): void {
   process.exit(EXIT.done)
 }
 
-function program(): Command {
+function createProgram(): Command {
   const root = new Command('rapport-server')
     .description('The reference API of Rapport, and the commands of its operator.')
     .version(packageJson.version, '-V, --version', 'print the version')

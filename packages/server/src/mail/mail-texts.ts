@@ -32,7 +32,7 @@ function wrapParagraph(paragraph: string): string {
 }
 
 /** The code is only in the text: subjects show on lock screens and in logs of mail servers. */
-export function codeMail(recipient: Recipient, code: string, minutes: number): Mail {
+export function composeCodeMail(recipient: Recipient, code: string, minutes: number): Mail {
   return composeMail(recipient, 'Your one-time code for Rapport', [
     'Use this code to choose a new password:',
     `    ${code}`,
@@ -42,7 +42,7 @@ export function codeMail(recipient: Recipient, code: string, minutes: number): M
 }
 
 /** Sent instead of a code after too many wrong ones. */
-export function resetStoppedMail(recipient: Recipient): Mail {
+export function composeResetStoppedMail(recipient: Recipient): Mail {
   return composeMail(recipient, 'Your Rapport password cannot be reset by mail', [
     'You requested a code to reset your password. Too many wrong codes were entered for your account, so no more are sent: someone may be guessing.',
     "To allow resets again, sign in with your password. If you don't know it, ask the operator of your Rapport server.",

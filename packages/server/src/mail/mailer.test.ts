@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { codeMail, resetStoppedMail } from './mail-texts.ts'
+import { composeCodeMail, composeResetStoppedMail } from './mail-texts.ts'
 import { createFileMailer, createSmtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
 
@@ -14,7 +14,7 @@ describe('smtpMailer', () => {
   it('signs in and sends the mail', async () => {
     await using smtp = await startSmtpServer()
     await createSmtpMailer({ url: smtp.url, from: FROM }).send(
-      codeMail({ to: 'admin@example.com', firstName: 'Zoë' }, '012345', 10),
+      composeCodeMail({ to: 'admin@example.com', firstName: 'Zoë' }, '012345', 10),
     )
     const [mail] = smtp.received
     expect(mail).toMatchObject({ from: 'rapport@example.com', to: ['admin@example.com'], user: 'rapport' })
@@ -60,7 +60,7 @@ describe('fileMailer', () => {
     const dir = join(temporaryFolder(), 'mail')
     const files: string[] = []
     const mailer = createFileMailer({ dir, from: FROM, onWritten: (file) => files.push(file) })
-    await mailer.send(codeMail({ to: 'admin@example.com' }, '012345', 10))
+    await mailer.send(composeCodeMail({ to: 'admin@example.com' }, '012345', 10))
     await mailer.send(MAIL)
     expect(
       readdirSync(dir)
@@ -81,9 +81,9 @@ describe('every mail', async () => {
   const notices = await Promise.all(Object.values(NOTICES).map(({ compose }) => compose(job)))
 
   it.each([
-    codeMail({ to: 'a@example.com', firstName: 'Ada' }, '012345', 10),
-    codeMail({ to: 'a@example.com', firstName: null }, '012345', 10),
-    resetStoppedMail({ to: 'a@example.com' }),
+    composeCodeMail({ to: 'a@example.com', firstName: 'Ada' }, '012345', 10),
+    composeCodeMail({ to: 'a@example.com', firstName: null }, '012345', 10),
+    composeResetStoppedMail({ to: 'a@example.com' }),
     ...notices.filter((notice) => 'subject' in notice),
   ])('greets, says what to do if it was unexpected, and has no code in its subject: $subject', (mail) => {
     expect(mail.text).toMatch(/^Hello(?: Ada)?,\n\n/)

@@ -61,7 +61,7 @@ export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps
   async function send(job: OutboxRow): Promise<void> {
     const { id, kind, recipient, created_at: requestedAt, asked_from: requesterDigest, attempts } = job
     try {
-      const { compose } = kindOf(kind)
+      const { compose } = findMailKind(kind)
       const mail = isInTime(job, clock().getTime())
         ? await compose({ recipient, requestedAt, requesterDigest, isFirstAttempt: attempts === 1 })
         : { reason: 'too late' }
@@ -95,7 +95,7 @@ export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps
     return Math.abs(time - created_at) < (kinds[kind]?.maxAgeMs ?? 0)
   }
 
-  function kindOf(kind: string): MailKind {
+  function findMailKind(kind: string): MailKind {
     const mailKind = kinds[kind]
     if (mailKind === undefined) throw new Error(`There is no mail of the kind ${kind}.`)
     return mailKind

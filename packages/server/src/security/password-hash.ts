@@ -35,7 +35,7 @@ export function createPasswordHasher(cost: HashCost = COST) {
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
-    return phcOf(cost, salt, await computeTag(password, salt, cost, TAG_BYTES))
+    return formatPhc(cost, salt, await computeTag(password, salt, cost, TAG_BYTES))
   }
 
   async function verify(password: string, phc: string): Promise<boolean> {
@@ -56,13 +56,13 @@ export function createPasswordHasher(cost: HashCost = COST) {
   /** Returns a hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */
   function dummyHash(seed: string): string {
     const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
-    return phcOf(cost, salt, Buffer.alloc(TAG_BYTES))
+    return formatPhc(cost, salt, Buffer.alloc(TAG_BYTES))
   }
 
   return { hash, verify, isOutdated, dummyHash }
 }
 
-function phcOf({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {
+function formatPhc({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(digest)}`
 }
 

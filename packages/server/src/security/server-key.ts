@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function serverKey(secret: Buffer): ServerKey {
+export function createServerKey(secret: Buffer): ServerKey {
   const sealingKey = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   return {
     // JSON keeps different lists of parts distinct.

@@ -15,7 +15,7 @@ export function secretUri(secret: string, account: string): string {
 }
 
 /** Returns the time step of the code; undefined if it is not valid now. */
-export function timeStepOf(secret: string, code: string, now: number): number | undefined {
+export function findTimeStep(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: DRIFT_STEPS })
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
 }

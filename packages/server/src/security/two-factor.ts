@@ -1,6 +1,6 @@
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { timeStepOf } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
 import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 import type { ServerKey } from './server-key.ts'
@@ -43,7 +43,7 @@ export function createTwoFactor({ database, key, clock }: TwoFactorDeps) {
     if (row === undefined) return false
     const secret = openSecret(userId, row.sealed_secret)
     if (isRecoveryCode(code)) return consumeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
-    const step = timeStepOf(secret, code.trim(), clock().getTime())
+    const step = findTimeStep(secret, code.trim(), clock().getTime())
     return step !== undefined && consumeTimeStep(db, userId, step)
   }
 

@@ -12,7 +12,7 @@ import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
-import { serverKey } from '#server/security/server-key.ts'
+import { createServerKey } from '#server/security/server-key.ts'
 import { injectRequest } from './network/inject-fetch.ts'
 
 type User = Schemas['User']
@@ -93,7 +93,7 @@ export interface TestServerOptions {
   timeouts?: AppDeps['timeouts']
 }
 
-const KEY = serverKey(Buffer.from('the key that every test server has'))
+const KEY = createServerKey(Buffer.from('the key that every test server has'))
 
 /** Lowest cost that argon2id accepts. */
 const CHEAP_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }

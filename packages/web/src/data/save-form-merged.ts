@@ -28,7 +28,7 @@ export interface RecordCalls<Item, Values, Input, Saved> {
   send: (save: Save<Input>) => Promise<Saved>
 }
 
-interface Edit<Item, Values> {
+interface FormEdit<Item, Values> {
   /** Saved values that the admin saw before changing them, by field. */
   base: RecordValues
   values: Values
@@ -40,15 +40,15 @@ interface Edit<Item, Values> {
 
 /** Saves edited fields, merged with what others have saved. Throws `MergeError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
-  { base, values, known, hasVersions }: Edit<Item, Values>,
+  { base, values, known, hasVersions }: FormEdit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,
 ): Promise<{ saved: Saved; input: Input; keptFields: string[] }> {
   const edits = editedFields(values, base)
   return saveMerged(
-    { record: known, base, edits, hasVersions },
+    { record: known, savedValues: base, edits, hasVersions },
     {
       read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
-      valuesOf: (record) => savedValues(record, valuesOf),
+      toValues: (record) => savedValues(record, valuesOf),
       async send(current, { version, theirFields }) {
         const input = inputOf({ ...valuesOf(current), ...edits })
         if (input === undefined) throw new MergeError('invalid')

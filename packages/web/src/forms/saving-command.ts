@@ -1,7 +1,7 @@
 import { inputFields, type EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
-import { decimalOf } from '#ui/fields/decimal.ts'
+import { decimalOf } from '#forms/decimal.ts'
 
 interface SavingOptions<Values extends FieldValues, Input> {
   entity: Pick<EditableEntity, 'noun' | 'fields'>

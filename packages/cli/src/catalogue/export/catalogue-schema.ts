@@ -24,7 +24,7 @@ export async function catalogueSchema(entities: readonly EditableEntity[] = CATA
 }
 
 async function recordSchema(entity: EditableEntity) {
-  const bounds = boundsOf((await entity.schemas()).update)
+  const bounds = findBounds((await entity.schemas()).update)
   const fields = fileFields(entity)
   const slug = fields.find(({ type }) => type === 'slug')
   return {
@@ -38,7 +38,7 @@ async function recordSchema(entity: EditableEntity) {
 
 type Bounds = Exclude<JSONSchema._JSONSchema, boolean>
 
-function boundsOf(schema: InputSchema<unknown>): Partial<Record<string, Bounds>> {
+function findBounds(schema: InputSchema<unknown>): Partial<Record<string, Bounds>> {
   if (!(schema instanceof $ZodType)) throw new TypeError('The schemas of core come from zod.')
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(

@@ -5,9 +5,9 @@ import type { Deps } from '#cli/deps.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
-import { digestOf } from '../images/image-file.ts'
+import { sha256 } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
-import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { isImageError, containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
@@ -33,16 +33,17 @@ export function compareWithFiles(
     const imageExport: ImageExport = { image, file, state: 'to write', needsConsent: false }
     const bytes = readIfExists(file)
     if (!bytes) return imageExport
-    const digest = digestOf(bytes)
+    const digest = sha256(bytes)
     const servedDigests = lock.servedDigests(digest)
     await recordFailure(imageExport, { hasLocalFile: true }, async () => {
-      const servedDigest = namesDigest(image.url, servedDigests)
+      const servedDigest = containsDigest(image.url, servedDigests)
         ? undefined
-        : digestOf(await downloadImage(image.url, deps))
+        : sha256(await downloadImage(image.url, deps))
       if (servedDigest === undefined || servedDigests.has(servedDigest)) imageExport.state = 'unchanged'
       else imageExport.needsConsent = !lock.isExported(image.path, digest)
       // The file is the exported image itself.
-      if (servedDigest === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
+      if (servedDigest === digest || containsDigest(image.url, new Set([digest])))
+        lock.recordExported(image.path, digest)
     })
     return imageExport
   }
@@ -75,7 +76,7 @@ export async function writeImages(exports: readonly ImageExport[], lock: ImageLo
     await recordFailure(imageExport, { hasLocalFile: imageExport.needsConsent }, async () => {
       const bytes = await downloadImage(imageExport.image.url, deps)
       await replaceFile(imageExport.file, bytes)
-      lock.recordExported(imageExport.image.path, digestOf(bytes))
+      lock.recordExported(imageExport.image.path, sha256(bytes))
       imageExport.state = 'written'
     }).catch((error: unknown) => {
       // Pending downloads finish first, so that the result names what was written.

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 
@@ -36,7 +36,7 @@ export function exportRecords(
   return sortedRecords.map(({ record: { values, image: url }, names }) => {
     if (field === undefined || url === undefined) return { values, image: undefined }
     const stem = posix.join(folder, entity.noun, ...names.map(fileName))
-    const image = { key: keyText(entity, values), url, path: reservePath(stem, extensionOf(url), takenPaths) }
+    const image = { key: formatKey(entity, values), url, path: reservePath(stem, imageExtension(url), takenPaths) }
     return { values: { ...values, [field]: image.path }, image }
   })
 }
@@ -69,7 +69,7 @@ function reservePath(stem: string, extension: string, takenPaths: Set<string>): 
 }
 
 /** Takes the extension from the URL; the type is detected from the bytes when the file is read. */
-function extensionOf(url: string): string {
+function imageExtension(url: string): string {
   const extension = posix.extname(url.split(/[?#]/, 1)[0] ?? '').toLowerCase()
   return ['.png', '.jpg', '.jpeg', '.svg', '.webp', '.gif'].includes(extension) ? extension : '.img'
 }

@@ -1,9 +1,9 @@
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import type { Deps } from '#cli/deps.ts'
-import { digestOf } from './image-file.ts'
+import { sha256 } from './image-file.ts'
 import type { ImageLocks } from './image-lock.ts'
 import { downloadImage } from './download-image.ts'
 
-export function imageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
-  return { servedImagesOf: locks, digestOf, download: (url) => downloadImage(url, deps) }
+export function createImageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
+  return { findServedImages: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }
 }

@@ -7,7 +7,7 @@ import { systemReason } from '#cli/io/errors.ts'
 /** Throws `UnreadableImageError`. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
-    return await loadImageFile({ path, name: basename(path) }, () => readFile(path), digestOf)
+    return await loadImageFile({ path, name: basename(path) }, () => readFile(path), sha256)
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const isMissing = 'code' in cause && cause.code === 'ENOENT'
@@ -16,6 +16,6 @@ export async function readImageFile(path: string): Promise<ImageFile> {
   }
 }
 
-export function digestOf(content: Uint8Array | string): string {
+export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
 }

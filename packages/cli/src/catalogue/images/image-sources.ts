@@ -1,10 +1,10 @@
 import { basename, isAbsolute, join } from 'node:path'
-import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { findDigests, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readFromSource } from '../source-profile.ts'
-import { digestOf, readImageFile } from './image-file.ts'
+import { sha256, readImageFile } from './image-file.ts'
 import { downloadImage } from './download-image.ts'
 
 export const imagesOfFiles: ImageSource = {
@@ -21,13 +21,13 @@ export function imagesOfServer(source: Deps): ImageSource {
         return await loadImageFile(
           { path: url, name },
           () => readFromSource(source, () => downloadImage(url, source)),
-          digestOf,
+          sha256,
         )
       } catch (error) {
         const cause = error instanceof CliError ? error.cause : undefined
         throw isImageError(cause) ? new UnreadableImageError(cause.message, { cause }) : error
       }
     },
-    knownDigests: digestsIn,
+    knownDigests: findDigests,
   }
 }

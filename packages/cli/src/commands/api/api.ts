@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { readEnvelope } from '@rapport/core/api/read/envelope.ts'
 import { retryAfter, toApiError } from '@rapport/core/api/unwrap.ts'
-import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
+import { detectMediaType } from '@rapport/core/images/image-kind.ts'
 import { PlainRequest } from '#cli/api/transport.ts'
 import { withRetries } from '#cli/api/with-retry.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -42,7 +42,7 @@ async function readBody(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestI
   const headers = { 'Content-Type': 'application/json' }
   if (input.input !== undefined) {
     const hint = 'Specify a file with JSON.'
-    const body = input.input === '-' ? await textOf(stdin) : String(await readNamedFile(input.input, hint))
+    const body = input.input === '-' ? await readText(stdin) : String(await readNamedFile(input.input, hint))
     return { headers, body }
   }
   const fields = parseFields(input)
@@ -65,7 +65,7 @@ function parseFieldValue(value: string): unknown {
 
 async function readFormFile(path: string): Promise<File> {
   const bytes = new Uint8Array(await readNamedFile(path, 'Specify a file.'))
-  return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
+  return new File([bytes], basename(path), { type: detectMediaType(bytes) })
 }
 
 /** The server's maximum. */

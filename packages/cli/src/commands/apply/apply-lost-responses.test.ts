@@ -6,7 +6,7 @@ import {
   BLUE_PNG,
   fileWith,
   productsCsv,
-  productsOf,
+  listProducts,
   RED_PNG,
   runAs,
   type SignedInServer,
@@ -53,7 +53,7 @@ const lostResponses = [
 
 async function oneProduct(): Promise<string> {
   await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(1, 5))])
-  const [product] = await productsOf(server)
+  const [product] = await listProducts(server)
   return String(product?.id)
 }
 
@@ -72,7 +72,7 @@ test.each(lostResponses)(
     const pruned = await runAs(losingFirst('DELETE', instead), ['apply', '-f', none, '--prune', '--yes', '--json'])
     expect(pruned).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
     expect(statusesOf(pruned.stdout)).toEqual(['done'])
-    expect(await productsOf(server)).toEqual([])
+    expect(await listProducts(server)).toEqual([])
   },
 )
 

@@ -6,14 +6,14 @@ import { main } from '#cli/main.ts'
 import {
   fileWith,
   productsCsv,
-  productsOf,
+  listProducts,
   RED_PNG,
   refusing,
   runAs,
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
-import { API_URL, systemOf } from '../../../test/run-cli.ts'
+import { API_URL, createSystem } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer()
@@ -176,7 +176,7 @@ test('standard input contains YAML, JSON or a CSV', async () => {
     ['\uFEFFproduct_id,name,price\r\nc,C,2\r\n', []],
   ] as const
   for (const [stdin, argv] of rows) expect(await apply('-', argv, { stdin })).toMatchObject({ code: 0 })
-  const products = await productsOf(server)
+  const products = await listProducts(server)
   expect(products.map(({ product_id, price }) => `${product_id} ${price}`).toSorted()).toEqual(['a 1', 'b 1.5', 'c 2'])
 })
 
@@ -194,7 +194,7 @@ test('keeps fields that a file leaves out, and reads an id that looks like a num
   )
   const prices = fileWith('products.csv', 'price,product_id\n12.50,0123\n')
   expect(summaryOf(await apply(prices, ['--json']))).toMatchObject({ done: 1 })
-  const [product] = await productsOf(server)
+  const [product] = await listProducts(server)
   expect(product).toMatchObject({ product_id: '0123', name: 'A', price: 12.5, currency: 'GBP', trial_period_days: 3 })
   await apply(catalogueFile())
   const text = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,holding hands,"Slow,\r\nplease"\n')
@@ -351,7 +351,7 @@ test('--prune deletes nothing for an undefined alias', async () => {
   const gone = await apply(catalogueFile('products: *gone\n'), ['--prune', '--yes'])
   expect(gone.code).toBe(2)
   expect(gone.stderr).toContain('Unresolved alias (the anchor must be set before the alias): gone.\n')
-  expect(await productsOf(server)).toHaveLength(1)
+  expect(await listProducts(server)).toHaveLength(1)
 })
 
 test('--prune always needs the number typed', async () => {
@@ -363,18 +363,18 @@ test('--prune always needs the number typed', async () => {
   expect(wrong.stderr).toContain('  products/com.example.monthly')
   expect(await apply(none, ['--prune', '--no-input'])).toMatchObject({ code: 2, stdout: '' })
   expect(await apply('-', ['--prune'], { stdin: 'products: []' })).toMatchObject({ code: 2 })
-  expect(await productsOf(server)).toHaveLength(1)
+  expect(await listProducts(server)).toHaveLength(1)
   expect(await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, '1\r']] })).toMatchObject({ code: 0 })
-  expect(await productsOf(server)).toHaveLength(0)
+  expect(await listProducts(server)).toHaveLength(0)
 })
 
 test('does not prompt when standard input is the file, even on a terminal', async () => {
   await apply(catalogueFile())
-  const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
+  const system = createSystem({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
   system.stdin.end('products: []')
   expect(await main(['apply', '-f', '-', '--prune'], system)).toBe(2)
   expect(system.stderr.text).toContain('requires confirmation, and standard input is not the terminal.')
-  expect(await productsOf(server)).toHaveLength(1)
+  expect(await listProducts(server)).toHaveLength(1)
 })
 
 test('reports a position in a category that --prune would delete', async () => {
@@ -517,7 +517,7 @@ test('does not overwrite a record that someone else has added', async () => {
   const { code, stdout } = await apply(file, ['--json'], { on: raced })
   expect(code).toBe(5)
   expect(JSON.parse(stdout).results[0]).toMatchObject({ status: 'failed', error: { code: 'changed_meanwhile' } })
-  expect(await productsOf(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
+  expect(await listProducts(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
 })
 
 test('reports two records on the server with the same key', async () => {
@@ -568,7 +568,7 @@ test('waits for pending calls on Ctrl-C and counts them', async () => {
   const { done, failed, skipped } = summaryOf({ stdout })
   expect({ failed, sum: done + skipped }).toEqual({ failed: 0, sum: 100 })
   expect(skipped).toBeGreaterThan(0)
-  expect(await productsOf(server)).toHaveLength(done)
+  expect(await listProducts(server)).toHaveLength(done)
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toMatchObject({
     code: 'interrupted',
     message: `Interrupted: ${done} created, 0 updated, 0 deleted, 0 unchanged, ${skipped} not tried.`,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import {
   fileWith,
   productsCsv,
-  productsOf,
+  listProducts,
   RED_PNG,
   refusing,
   runAs,
@@ -26,7 +26,7 @@ test('--rejects does not overwrite an input', async () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--rejects would overwrite') })
   }
   expect(readFileSync(file, 'utf8')).toBe(csv)
-  expect(await productsOf(server)).toEqual([])
+  expect(await listProducts(server)).toEqual([])
 })
 
 test('--rejects replaces a file only after a question, or with --yes, and only when rows are refused', async () => {
@@ -38,7 +38,7 @@ test('--rejects replaces a file only after a question, or with --yes, and only w
   expect(refused.stderr).toContain(`Replacing ${mine} requires confirmation`)
   const answers = [[/Replace it if rows are rejected\?/, 'n\r']] as const
   expect(await runAs(refusingOne(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
-  expect(await productsOf(server)).toEqual([])
+  expect(await listProducts(server)).toEqual([])
   expect(await runAs(server, [...argv, '--yes'])).toMatchObject({ code: 0 })
   expect(readFileSync(mine, 'utf8')).toBe('mine')
   writeFileSync(file, productsCsv(2, 2).replaceAll('com.example.p', 'com.example.p0'))

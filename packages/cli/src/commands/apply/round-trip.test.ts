@@ -7,7 +7,7 @@ import {
   fileWith,
   opaqueImages,
   productsCsv,
-  productsOf,
+  listProducts,
   RED_PNG,
   runAs,
   type SignedInServer,
@@ -89,7 +89,7 @@ describe.each([
     expect(summaryOf(applied)).toMatchObject({ total: 50, done: 50 })
     const again = await runAs(server, ['diff', '-f', edited, '--detailed-exitcode'])
     expect(again).toMatchObject({ code: 0, stdout: '' })
-    const products = await productsOf(server)
+    const products = await listProducts(server)
     expect(products).toHaveLength(50)
     expect(new Set(products.map(({ price }) => price))).toEqual(new Set([12.5]))
   })

@@ -19,7 +19,7 @@ export async function complete(program: Command, words: readonly string[], sourc
   if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
   const noun = recordNoun(parsed)
   if (noun !== undefined) return startingWith(current, await sources.keys(noun, flags))
-  if (option) return startingWith(current, valuesOf(option, sources.profiles))
+  if (option) return startingWith(current, optionValues(option, sources.profiles))
   return startingWith(current, [...subcommands(command), ...argumentValues(parsed, sources.profiles)])
 }
 
@@ -50,7 +50,7 @@ function parseWords(program: Command, words: readonly string[]): ParsedWords {
       if (parsed.option.long === '--api-url') parsed.flags.apiUrl = word
       parsed.option = undefined
     } else if (word.startsWith('-')) {
-      const option = optionOf(parsed.command, word)
+      const option = findOption(parsed.command, word)
       parsed.option = option?.required || option?.optional ? option : undefined
     } else {
       const child = parsed.command.commands.find((command) => command.name() === word)
@@ -61,22 +61,22 @@ function parseWords(program: Command, words: readonly string[]): ParsedWords {
   return parsed
 }
 
-function optionsOf(command: Command): Option[] {
-  const program = rootOf(command)
+function listOptions(command: Command): Option[] {
+  const program = findProgram(command)
   const shared = program.options.filter(({ long }) => long !== '--version')
   return command === program ? [...program.options] : [...command.options, ...shared]
 }
 
-function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command
+function findProgram(command: Command): Command {
+  return command.parent ? findProgram(command.parent) : command
 }
 
-function optionOf(command: Command, name: string): Option | undefined {
-  return optionsOf(command).find(({ short, long }) => name === short || name === long)
+function findOption(command: Command, name: string): Option | undefined {
+  return listOptions(command).find(({ short, long }) => name === short || name === long)
 }
 
 function optionNames(command: Command): string[] {
-  const names = optionsOf(command).flatMap(({ short, long, description }) =>
+  const names = listOptions(command).flatMap(({ short, long, description }) =>
     [long, short].flatMap((name) => (name === undefined ? [] : [`${name}\t${description}`])),
   )
   // Commander does not list its own help option.
@@ -90,7 +90,7 @@ function subcommands(command: Command): string[] {
     .map((child) => `${child.name()}\t${child.description()}`)
 }
 
-function valuesOf(option: Option, profiles: () => string[]): readonly string[] {
+function optionValues(option: Option, profiles: () => string[]): readonly string[] {
   if (option.long === '--profile') return profileNames(profiles)
   if (option.argChoices) return option.argChoices
   return /<(files?|folder)\b/.test(option.flags) ? [FILES] : []

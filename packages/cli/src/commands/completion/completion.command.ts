@@ -38,7 +38,8 @@ export function addCompletionCommand(
 /** Returns nothing if the server fails: completion must not print errors. */
 async function fetchKeys(noun: string, flags: TargetFlags, runCommand: RunCommand): Promise<string[]> {
   let keys: string[] = []
-  const verb = {
+  // `runCommand` makes the deps. The command prints nothing, and stores what it fetched here.
+  const command = {
     async run(_input: undefined, deps: Deps) {
       const { fetchRecordKeys } = await import('./record-keys.ts')
       keys = await fetchRecordKeys(noun, deps)
@@ -46,9 +47,10 @@ async function fetchKeys(noun: string, flags: TargetFlags, runCommand: RunComman
     present: () => ({}),
   }
   await runCommand(
-    () => Promise.resolve(verb),
+    () => Promise.resolve(command),
     undefined,
-    (_given, ...rest) => resolveTarget(flags, ...rest),
+    // The flags of the words to complete, not those of `__complete`.
+    (_ownFlags, ...rest) => resolveTarget(flags, ...rest),
   ).catch(() => undefined)
   return keys
 }

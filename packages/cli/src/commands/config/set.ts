@@ -36,7 +36,7 @@ export async function run({ key: text, value }: SetInput, deps: Deps): Promise<S
   const profile = requireProfile(name, profiles)
   const storedValue = value === DEFAULT ? undefined : validateValue(key, value)
   await profiles.save(name, (before = profile) => {
-    const { [key]: _before, ...others } = before
+    const { [key]: _removed, ...others } = before
     return { ...others, ...(storedValue !== undefined && { [key]: storedValue }) }
   })
   return { key, value: storedValue ?? DEFAULT, profile: name }
@@ -63,7 +63,7 @@ function badSettingError(key: string, value: string, hint: string): CliError {
 export function present(result: SetResult, deps: Deps): Presentation {
   const { key, value, profile } = result
   const lines = [key === 'profile' ? `Now using profile ${value}.` : `Set ${key} to ${value} in profile ${profile}.`]
-  const { source, from } = effectiveSettings(deps)[key]
-  if (source === 'environment') lines.push(`${from} is set and overrides it.`)
+  const { source, sourceName } = effectiveSettings(deps)[key]
+  if (source === 'environment') lines.push(`${sourceName} is set and overrides it.`)
   return { document: { shape: 'record', rows: [result], fields: ['key', 'value', 'profile'] }, info: lines.join('\n') }
 }

@@ -24,8 +24,8 @@ export async function run({ key, isExplained = false }: ShowInput, deps: Deps): 
   const effectiveValues = effectiveSettings(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
   const settings = keys.map((name): Setting => {
-    const { value, source, from } = effectiveValues[name]
-    return { key: name, value, source, from }
+    const { value, source, sourceName } = effectiveValues[name]
+    return { key: name, value, source, sourceName }
   })
   if (isExplained) {
     settings.splice(2, 0, { key: 'token', ...effectiveToken(effectiveValues, deps) })
@@ -42,13 +42,17 @@ function effectiveToken(
   const token = resolveToken(givenFlags, env, { name: profile.value, storedProfile, apiUrl: api_url.value })
   if (token.value !== undefined) return { ...token, value: '(hidden)' }
   if (storedProfile?.token === undefined) return { ...token, value: '(none)' }
-  return { ...token, value: '(none)', from: `profile ${profile.value} has a session for ${storedProfile.apiUrl} only` }
+  return {
+    ...token,
+    value: '(none)',
+    sourceName: `profile ${profile.value} has a session for ${storedProfile.apiUrl} only`,
+  }
 }
 
 function configFile({ env, profiles }: Deps): Resolved<string> {
   const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find((variable) => env[variable])
   const value = profiles.path
-  return name ? { value, source: 'environment', from: name } : { value, source: 'default', from: '' }
+  return name ? { value, source: 'environment', sourceName: name } : { value, source: 'default', sourceName: '' }
 }
 
 const KEY_VALUE_COLUMNS: readonly Column<Setting>[] = [
@@ -60,12 +64,12 @@ const EXPLAINED_COLUMNS: readonly Column<Setting>[] = [
   { title: 'SETTING', text: ({ key }) => key },
   { title: 'VALUE', text: ({ value }) => value, wraps: true },
   { title: 'SOURCE', text: ({ source }) => source },
-  { title: 'FROM', text: ({ from }) => from, wraps: true },
+  { title: 'FROM', text: ({ sourceName }) => sourceName, wraps: true },
 ]
 
 export function present({ settings, key: requestedKey, isExplained }: ShowResult): Presentation {
-  const rows = settings.map(({ key, value, source, from }) =>
-    isExplained ? { setting: key, value, source, from } : { key, value },
+  const rows = settings.map(({ key, value, source, sourceName }) =>
+    isExplained ? { setting: key, value, source, from: sourceName } : { key, value },
   )
   const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
   if (requestedKey !== undefined) {

@@ -8,8 +8,8 @@ import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { quote } from 'shlex'
 import { openSource } from '#cli/catalogue/source-profile.ts'
 import { planFromFiles, type CataloguePlan, planFromProfile } from '#cli/catalogue/make-plan.ts'
-import { invalidRowsError, githubAnnotations, planDocument, summaryText } from '#cli/catalogue/present-plan.ts'
-import { planText, readPlanFile } from '#cli/catalogue/plan-file.ts'
+import { invalidRowsError, githubAnnotations, planDocument, formatSummary } from '#cli/catalogue/present-plan.ts'
+import { formatPlan, readPlanFile } from '#cli/catalogue/plan-file.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { existsSync } from 'node:fs'
 
@@ -38,7 +38,7 @@ export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
   if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
   const plan = await makePlan(input, deps)
   if (out !== undefined && plan.issues.length === 0) {
-    await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
+    await replaceFile(out, formatPlan(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
   }
   return {
     plan,
@@ -89,7 +89,7 @@ export function present({ plan: { changes, issues }, isDetailed, annotates, out,
         ]
   return {
     document: planDocument(changes),
-    info: [...annotations, summaryText(changes), ...outMessages].join('\n'),
+    info: [...annotations, formatSummary(changes), ...outMessages].join('\n'),
     exitCode: isDetailed && hasDifferences ? EXIT.differences : EXIT.done,
   }
 }

@@ -5,7 +5,7 @@ import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
 import {
   BLUE_PNG,
-  productsOf,
+  listProducts,
   RED_PNG,
   refusing,
   runAs,
@@ -65,7 +65,7 @@ test('applies exactly the changes of a plan, and records its images', async () =
   edit('9.99', '8.99')
   const { code, stdout } = await apply()
   expect({ code, summary: JSON.parse(stdout).summary }).toMatchObject({ code: 0, summary: { total: 4, done: 4 } })
-  expect((await productsOf(server)).map(({ price }) => String(price)).toSorted()).toEqual(['2.99', '9.99'])
+  expect((await listProducts(server)).map(({ price }) => String(price)).toSorted()).toEqual(['2.99', '9.99'])
   const left = await runAs(server, ['diff', '-f', file, '--json'])
   expect(JSON.parse(left.stdout).results).toEqual([expect.objectContaining({ key: 'products/monthly' })])
 })
@@ -159,9 +159,9 @@ test("asks for the number of a plan's deletions, or --yes", async () => {
   edit('  - product_id: weekly\n    name: Weekly\n    price: 2.99\n', '')
   await diff('--prune')
   expect(await apply()).toMatchObject({ code: 2 })
-  expect(await productsOf(server)).toHaveLength(2)
+  expect(await listProducts(server)).toHaveLength(2)
   expect(await apply(server, '--yes')).toMatchObject({ code: 0 })
-  expect(await productsOf(server)).toHaveLength(1)
+  expect(await listProducts(server)).toHaveLength(1)
 })
 
 test('refuses a plan for another API, and options that the plan has fixed', async () => {

@@ -72,8 +72,8 @@ function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; fi
   try {
     const target = resolveTarget(givenFlags, env, profiles)
     const { profile, apiUrl } = target
-    const { from } = resolveApiUrl(givenFlags, env, profile, profiles.find(profile))
-    const detail = `${apiUrl} (profile ${profile}; address from ${from || 'default'})`
+    const { sourceName } = resolveApiUrl(givenFlags, env, profile, profiles.find(profile))
+    const detail = `${apiUrl} (profile ${profile}; address from ${sourceName || 'default'})`
     if (!isUnencrypted(new URL(apiUrl))) return { target, finding: okFinding('target', detail) }
     return {
       target,

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
+import { fileWith, listProducts, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer()
 const run = (argv: readonly string[], options?: RunOptions) => runAs(server, argv, options)
 const env = (EDITOR: string) => ({ PATH: process.env['PATH'], EDITOR })
-const product = async (): Promise<Product | undefined> => (await productsOf(server))[0]
+const product = async (): Promise<Product | undefined> => (await listProducts(server))[0]
 
 beforeEach(async () => {
   await run(['products', 'create', '--product-id', 'app_1m', '--name', 'Monthly', '--price', '9.99'])

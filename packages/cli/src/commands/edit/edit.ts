@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readImage } from '#cli/entities/read-image.ts'
-import { differenceText } from '#cli/catalogue/present-plan.ts'
+import { formatDifference } from '#cli/catalogue/present-plan.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { InputLabels } from '#cli/entities/validate-input.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
@@ -15,12 +15,12 @@ import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, updateBody } from '#cli/entities/save-record.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { openEditor } from './open-editor.ts'
 import { fileValues, readChanges, writeRecord } from './record-file.ts'
@@ -57,7 +57,7 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
     `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
-    `on ${targetText(deps.target)}`,
+    `on ${formatTarget(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
   await writeFile(session.file, writeRecord(entity, session.values, lines))
@@ -76,27 +76,27 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
 
 async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
   const { entity, before } = session
-  const { edits, changes } = await validEdits(session, deps)
+  const { edits, changes } = await readValidEdits(session, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
   await confirm(session, edits, deps)
 
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
-  const { record, hints } = await saveEdit(entity, { base: before, changes, labels: labelsOf(entity) }, deps)
+  const { record, hints } = await saveEdit(entity, { before, changes, labels: toFileLabels(entity) }, deps)
   return { entity, record, info: [...hints, `Updated ${entity.singular} ${record.id}.`] }
 }
 
 /** Reads the edited record. On a terminal, errors can be corrected in the editor. */
-async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
+async function readValidEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
   const { entity, before, values, file } = session
   for (;;) {
     await openEditor(file, deps)
     try {
       const edits = readChanges(entity, values, {
         name: file,
-        text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
+        text: decodeUtf8(await readNamedFile(file, 'Save the record in it.'), file),
       })
       const changes = await convertEdits(entity, edits, deps)
-      await updateBody(entity, before, changes, labelsOf(entity))
+      await updateBody(entity, before, changes, toFileLabels(entity))
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
@@ -108,7 +108,7 @@ async function validEdits(session: EditSession, deps: Deps): Promise<{ edits: Di
 
 /** Converts edits for the API: the parent's name to its id, and an image path to its file. */
 async function convertEdits(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
-  const parentEntity = CATALOGUE.find(({ noun }) => noun === entity.parent?.noun)
+  const parentEntity = findParent(entity)
   const changes: Record<string, unknown> = {}
   for (const { field, to } of edits) {
     if (parentEntity && field === entity.parent?.nameField)
@@ -119,8 +119,8 @@ async function convertEdits(entity: EditableEntity, edits: readonly Difference[]
 }
 
 async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
-  const differenceLines = edits.map((difference) => `  ${differenceText(difference, 'update')}`)
-  const lines = [`Changes to ${entity.singular} ${before.id} on ${targetText(deps.target)}:`, ...differenceLines]
+  const differenceLines = edits.map((difference) => `  ${formatDifference(difference, 'update')}`)
+  const lines = [`Changes to ${entity.singular} ${before.id} on ${formatTarget(deps.target)}:`, ...differenceLines]
   const priceEdits = edits.filter(({ field }) => field === 'price')
   await confirmPriceChanges(
     priceEdits.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
@@ -135,7 +135,7 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
 }
 
 /** Error messages use the field names of the file. */
-function labelsOf(entity: EditableEntity): InputLabels {
+function toFileLabels(entity: EditableEntity): InputLabels {
   const names = inputFields(entity).map(([name]) => [
     name,
     name === entity.parent?.idField ? entity.parent.nameField : name,

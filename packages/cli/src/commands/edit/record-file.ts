@@ -1,6 +1,6 @@
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
-import { remoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
+import { toRemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { type FileField, fileFields, imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { isSameValue } from '@rapport/core/catalogue/plan/same-value.ts'
@@ -16,7 +16,7 @@ function editableFields(entity: EditableEntity): FileField[] {
 
 /** Returns the values for the file: an image as URL, missing texts as empty. */
 export function fileValues(entity: EditableEntity, record: ServerRecord): Values {
-  const { values, image } = remoteRecord(entity, record)
+  const { values, image } = toRemoteRecord(entity, record)
   const field = imageField(entity) ?? ''
   return Object.fromEntries(
     editableFields(entity).map(({ name, type }) => {

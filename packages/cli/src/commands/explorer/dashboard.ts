@@ -31,12 +31,12 @@ export async function loadDashboard(deps: Deps): Promise<Dashboard> {
     signUps: {
       title: `Sign-ups, last ${CHART_DAYS} days: ${signUpCount.toLocaleString('en')}`,
       counts,
-      first: dayText(from),
-      last: dayText(deps.now()),
+      first: formatDay(from),
+      last: formatDay(deps.now()),
     },
   }
 }
 
-function dayText(date: Date): string {
+function formatDay(date: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }

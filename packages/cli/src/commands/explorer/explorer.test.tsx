@@ -9,12 +9,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openProfileStore } from '#cli/config/profile-store.ts'
 import { resolveTarget } from '#cli/config/target.ts'
 import { createDeps } from '#cli/deps.ts'
-import { Explorer } from '#cli/tui/explorer/explorer.ts'
+import { ExplorerStore } from '#cli/tui/explorer/explorer-store.ts'
 import { allowColor } from '#cli/tui/color.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import { ExplorerScreen } from '#cli/tui/explorer/explorer-screen.tsx'
-import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
+import { BLUE_PNG, fileWith, listProducts, RED_PNG, runAs } from '../../../test/catalogue.ts'
+import { API_URL, configFolder, runCli, createSystem } from '../../../test/run-cli.ts'
 import { explorerOptions } from './explorer.ts'
 
 const servers: TestServer[] = []
@@ -54,7 +54,7 @@ interface OpenOptions {
 async function open(server: Signed, options: OpenOptions = {}) {
   const { env = {}, columns = 80, rows = 24, color = false, fetch = server.fetch } = options
   const calls: string[] = []
-  const system = systemOf({
+  const system = createSystem({
     tty: true,
     env: { RAPPORT_TOKEN: server.token, ...env },
     server: {
@@ -68,7 +68,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
   const deps = createDeps(system, { input: true, color: false }, resolveTarget)
   const left: ExplorerExit[] = []
   const deletions = { batch: randomUUID(), trashedCount: 0 }
-  const explorer = new Explorer(explorerOptions(deps, deletions), (exit) => left.push(exit))
+  const explorer = new ExplorerStore(explorerOptions(deps, deletions), (exit) => left.push(exit))
   allowColor(color)
   const screen = render(<ExplorerScreen explorer={explorer} color={color} />)
   const resize = (width: number, height: number) => {
@@ -264,7 +264,7 @@ test('an edited price keeps what someone else changed', async () => {
   await runAs(server, ['products', 'update', '1', '--name', 'Every month'])
   await type(`${CLEAR_LINE}12.5\r`, 'Updated product 1.')
   await shows(/› 1 +app_1m +Every month +12\.50/)
-  expect(await productsOf(server)).toMatchObject([{ name: 'Every month', price: 12.5 }])
+  expect(await listProducts(server)).toMatchObject([{ name: 'Every month', price: 12.5 }])
 })
 
 test('a price that changes by more than half is saved with a second Enter', async () => {
@@ -275,9 +275,9 @@ test('a price that changes by more than half is saved with a second Enter', asyn
   await type('4', /› 1 +app_1m/)
   await type('e', /Price +9\.99/)
   await type(`${DOWN}${DOWN}${CLEAR_LINE}99.9\r`, 'The price changes by more than half, from 9.99 to 99.9.')
-  expect(await productsOf(server)).toMatchObject([{ price: 9.99 }])
+  expect(await listProducts(server)).toMatchObject([{ price: 9.99 }])
   await type('\r', 'Updated product 1.')
-  expect(await productsOf(server)).toMatchObject([{ price: 99.9 }])
+  expect(await listProducts(server)).toMatchObject([{ price: 99.9 }])
 })
 
 test('a field that someone else changed since the form was opened is refused', async () => {
@@ -289,7 +289,7 @@ test('a field that someone else changed since the form was opened is refused', a
   await type('e', /Name +Monthly\n {2}Price +9\.99/)
   await runAs(server, ['products', 'update', '1', '--name', 'Theirs'])
   await type(`${DOWN}${CLEAR_LINE}Mine\r`, 'Changed by someone else: name. Nothing was saved.')
-  expect(await productsOf(server)).toMatchObject([{ name: 'Theirs' }])
+  expect(await listProducts(server)).toMatchObject([{ name: 'Theirs' }])
 })
 
 test('prints one command that restores all deletions of the session', async () => {
@@ -303,7 +303,7 @@ test('prints one command that restores all deletions of the session', async () =
     await vi.waitFor(() => expect(frame()).not.toMatch(new RegExp(`› \\d +${name}`)))
   }
   expect(await runAs(server, ['trash', 'restore', '--batch', batch])).toMatchObject({ code: 0 })
-  expect(await productsOf(server)).toHaveLength(2)
+  expect(await listProducts(server)).toHaveLength(2)
 })
 
 test('the dashboard shows numbers and sign-ups, or its error', async () => {
@@ -400,7 +400,7 @@ test('arrows choose among the values of a field', async () => {
   await type('\t\t\t\t', /› Billing +‹ monthly ›/)
   await type(RIGHT, /‹ yearly ›/)
   await type('\r', 'Updated product 1.')
-  expect(await productsOf(server)).toMatchObject([{ billing_cycle: 'yearly', price: 9.99 }])
+  expect(await listProducts(server)).toMatchObject([{ billing_cycle: 'yearly', price: 9.99 }])
 })
 
 test('from 100 columns on the selected record is shown beside the list, in colours', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, INTERRUPTED_MESSAGE } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
@@ -17,9 +17,7 @@ export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
   const deletions = { batch: randomUUID(), trashedCount: 0 }
   const exit = await deps.terminal.openExplorer(explorerOptions(deps, deletions))
   if (!exit.wasWriting || !exit.wasInterrupted) return { ...exit, ...deletions }
-  throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
-    exitCode: EXIT.interrupted,
-  })
+  throw new CliError('interrupted', INTERRUPTED_MESSAGE, { exitCode: EXIT.interrupted })
 }
 
 export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptions {
@@ -36,11 +34,11 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
     signIn: canSignIn
       ? async (email, password, signal) => void (await signIn({ email, password }, { ...deps, signal }))
       : undefined,
-    describe: (error) => problemOf(error, deps, canSignIn),
+    describe: (error) => toProblem(error, deps, canSignIn),
   }
 }
 
-function problemOf(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
+function toProblem(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
   if (error instanceof CliError && error.code === 'invalid_input') return { lines: error.sentences, needsSignIn: false }
   const { code, message, hint } = describe(error).report
   const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isLoginError(error))

@@ -4,8 +4,7 @@ import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
 import {
   type EditableEntity,
   type Entity,
@@ -21,9 +20,9 @@ import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { fetchOptionalExtensions, fetchExtensions } from '#cli/api/extensions.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
+import { toColumns, toDetails, formatField } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, labelsOf } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, saveRecord, parseFieldValue, toInputLabels } from '#cli/entities/save-record.ts'
 import { selectRecords } from '#cli/entities/list-records.ts'
 import type { ExplorerRow, Choice, RecordPage, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 
@@ -40,27 +39,31 @@ export interface Deletions {
 export function createSections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
-      ...sectionOf(userEntity, deps, deletions),
-      ...userPagesReader(deps),
+      ...createBaseSection(userEntity, deps, deletions),
+      ...createUserPagesReader(deps),
       fields: [],
       save: () => Promise.reject(new Error('Users have no fields to save.')),
     },
-    ...CATALOGUE.map((entity) => editableSection(entity, deps, deletions)),
+    ...CATALOGUE.map((entity) => createEditableSection(entity, deps, deletions)),
   ]
 }
 
-function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
-  return { ...sectionOf(entity, deps, deletions), ...wholeListReader(entity, deps), ...editActions(entity, deps) }
+function createEditableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
+  return {
+    ...createBaseSection(entity, deps, deletions),
+    ...createWholeListReader(entity, deps),
+    ...createEditActions(entity, deps),
+  }
 }
 
-function sectionOf<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
+function createBaseSection<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
   const { noun, singular, emptyMessages } = entity
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
     singular,
     emptyMessages,
-    columns: columnsOf(entity, 'list'),
+    columns: toColumns(entity, 'list'),
     isUndoable: async (signal: AbortSignal) => (await fetchOptionalExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
@@ -77,11 +80,11 @@ function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
-function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
-  const labels = labelsOf(entity, 'update', ({ label }) => label)
+function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningFor'> {
+  const labels = toInputLabels(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
-    warningOf(row, { price }) {
+    warningFor(row, { price }) {
       if (price === undefined || !isLargePriceChange({ from: row.record['price'], to: price })) return undefined
       return `The price changes by more than half, from ${row.texts['price']} to ${price}.`
     },
@@ -93,7 +96,7 @@ function editActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields'
         const { id } = await saveRecord(entity, form, undefined, viewDeps)
         return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
       }
-      const { hints } = await saveEdit(entity, { base: row.record, changes: values, labels }, viewDeps)
+      const { hints } = await saveEdit(entity, { before: row.record, changes: values, labels }, viewDeps)
       return [`Updated ${entity.singular} ${row.id}.`, ...hints]
     },
   }
@@ -117,14 +120,15 @@ async function convertTexts(
   isNew: boolean,
   deps: Deps,
 ): Promise<Changes> {
+  const parentEntity = findParent(entity)
   const values: Record<string, unknown> = {}
   for (const [name, field] of inputFields(entity)) {
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
     // Standard input carries the key presses, so `-` means a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
-    else if (field.type === 'parent')
-      values[name] = text.trim() && String((await findRecord(categoryEntity, text, deps)).id)
+    else if (parentEntity && field.type === 'parent')
+      values[name] = text.trim() && String((await findRecord(parentEntity, text, deps)).id)
     else values[name] = parseFieldValue(field, text)
   }
   return values
@@ -135,15 +139,15 @@ function formText(entity: EditableEntity, [name, field]: [string, InputField], r
   const { parent } = entity
   if (field.type === 'image') return ''
   if (field.type === 'parent' && parent) return displayText(entity, parent.nameField, record)
-  return field.type === 'text' ? valueText(record[name]) : textOf(field, name, record)
+  return field.type === 'text' ? valueText(record[name]) : formatField(field, name, record)
 }
 
 function displayText(entity: EditableEntity, name: string, record: ServerRecord): string {
   const field = entity.fields[name]
-  return field ? textOf(field, name, record) : ''
+  return field ? formatField(field, name, record) : ''
 }
 
-function rowOf<Item extends ServerRecord>(
+function toExplorerRow<Item extends ServerRecord>(
   entity: Entity<Item>,
   record: Item,
   texts: Record<string, string> = {},
@@ -153,12 +157,12 @@ function rowOf<Item extends ServerRecord>(
     name: entity.titleOf(record),
     texts,
     record,
-    cells: columnsOf(entity, 'list').map(({ text, tone }) => ({ text: text(record), tone: tone?.(record) })),
-    details: detailsOf(entity, record),
+    cells: toColumns(entity, 'list').map(({ text, tone }) => ({ text: text(record), tone: tone?.(record) })),
+    details: toDetails(entity, record),
   }
 }
 
-function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
+function toSortChoices(fields: readonly { name: string; label: string }[]): Choice[] {
   return fields.flatMap(({ name, label }) => [
     { label, value: name },
     { label: `${label}, descending`, value: `-${name}` },
@@ -166,16 +170,16 @@ function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
 }
 
 /** Fetches a complete list, and searches, filters and sorts it in memory. */
-function wholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
+function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
-  const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
+  const columns = toColumns(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
   const filterFields = Object.entries(entity.fields).filter(
     ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
-  const textsOf = (record: ServerRecord) =>
+  const toFormTexts = (record: ServerRecord) =>
     Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, record)]))
   return {
-    sorts: sortsOf(columns),
+    sorts: toSortChoices(columns),
     filters: () =>
       filterFields.flatMap(([name, { label }]) =>
         distinctTexts((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({
@@ -190,7 +194,9 @@ function wholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
       const matches = filter === '' ? all : all.filter((record) => displayText(entity, name, record) === value)
       const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
       return {
-        rows: rows.slice(page * size, (page + 1) * size).map((record) => rowOf(entity, record, textsOf(record))),
+        rows: rows
+          .slice(page * size, (page + 1) * size)
+          .map((record) => toExplorerRow(entity, record, toFormTexts(record))),
         total,
       }
     },
@@ -219,7 +225,7 @@ interface UserMatches {
 }
 
 /** Fetches users page by page if the server supports paging, else all of them. */
-function userPagesReader(deps: Deps): SectionReader {
+function createUserPagesReader(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let latestResult: { query: string; page: RecordPage } | undefined
@@ -227,7 +233,7 @@ function userPagesReader(deps: Deps): SectionReader {
   const statuses = new Set(['active'])
   const toRecordPage = ({ users: matches, total, isMinimum = false }: UserMatches): RecordPage => {
     for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)
-    return { rows: matches.map((user) => rowOf(userEntity, user)), total, isMinimum }
+    return { rows: matches.map((user) => toExplorerRow(userEntity, user)), total, isMinimum }
   }
   return {
     sorts: USER_SORT_CHOICES,

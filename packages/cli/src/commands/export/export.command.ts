@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
-import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
+import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ExportInput } from './export.ts'
@@ -10,7 +10,7 @@ export function addExportCommand(program: Command, runCommand: RunCommand): void
     .command('export')
     .description('write categories, positions and products to files')
     .option('--dir <folder>', 'the folder to write to; created if it does not exist', nonEmptyArg, 'catalogue')
-    .addOption(kindsOption())
+    .addOption(createKindsOption())
     .addOption(
       new Option('--format <format>', 'one file of YAML or JSON, or a CSV for each kind')
         .choices(CATALOGUE_FORMATS)

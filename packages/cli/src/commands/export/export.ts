@@ -5,14 +5,14 @@ import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export
 import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
-import { digestOf } from '#cli/catalogue/images/image-file.ts'
+import { sha256 } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
@@ -69,7 +69,7 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
 
 /** Writes the catalogue of the server to files. Files that are up to date are not written. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
-  const entities = CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true)
+  const entities = selectEntities(kind)
   const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): ExportPart => {
     const identifiable = (remote.get(entity) ?? []).filter(
@@ -109,7 +109,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   await lock.save()
   const errors = imageExports.flatMap(({ image, error }) => (error ? [{ image, error }] : []))
   return {
-    files: [...writtenFiles, ...imageExports.flatMap((exported) => outcomeOf(exported, deps))],
+    files: [...writtenFiles, ...imageExports.flatMap((exported) => toWrittenFiles(exported, deps))],
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
     valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
     imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
@@ -130,19 +130,19 @@ function prepareFolder(dir: string): void {
   }
 }
 
-function outcomeOf({ file, state, error }: ImageExport, deps: Deps): WrittenFile[] {
+function toWrittenFiles({ file, state, error }: ImageExport, deps: Deps): WrittenFile[] {
   if (state === 'to write') return []
   return [{ file, status: state, ...(error && { error: deps.describe(error).report }) }]
 }
 
 function textFiles(parts: readonly ExportPart[], { dir, format }: Pick<ExportInput, 'dir' | 'format'>): TextFile[] {
-  const fileOf = (path: string, text: string) => ({ path, file: join(dir, path), text })
-  const valuesOf = ({ records }: ExportPart): Values[] => records.map(({ values }) => values)
+  const toTextFile = (path: string, text: string) => ({ path, file: join(dir, path), text })
+  const toValues = ({ records }: ExportPart): Values[] => records.map(({ values }) => values)
   if (format === 'csv') {
-    return parts.map((part) => fileOf(`${part.entity.noun}.csv`, writeEntityCsv(part.entity, valuesOf(part))))
+    return parts.map((part) => toTextFile(`${part.entity.noun}.csv`, writeEntityCsv(part.entity, toValues(part))))
   }
-  const records = Object.fromEntries(parts.map((part) => [part.entity.noun, valuesOf(part)]))
-  return [fileOf(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
+  const records = Object.fromEntries(parts.map((part) => [part.entity.noun, toValues(part)]))
+  return [toTextFile(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
 }
 
 /** Returns the schema of a YAML catalogue as a file, for editors; no file for other formats. */
@@ -176,7 +176,7 @@ async function findReplacedFiles(texts: readonly TextFile[], lock: ImageLock): P
 
 /** Git may change line ends between machines, which does not count as an edit. */
 function textDigest(text: string): string {
-  return digestOf(text.replaceAll('\r\n', '\n'))
+  return sha256(text.replaceAll('\r\n', '\n'))
 }
 
 /** Returns true if the file contains entities that --kind leaves out. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
-import { kindOption } from '#cli/entities/kind-option.ts'
+import { createKindOption } from '#cli/entities/kind-option.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { HistoryInput } from './history.ts'
@@ -9,7 +9,7 @@ export function addHistoryCommand(program: Command, runCommand: RunCommand): voi
   program
     .command('history')
     .description('show who did what, and when, newest first')
-    .addOption(kindOption())
+    .addOption(createKindOption())
     .option('--id <id>', 'only the record with this id', nonEmptyArg)
     .option('--actor <id>', 'only actions by the admin with this id', nonEmptyArg)
     .option('--event <event>', 'only this event, such as user.deleted', nonEmptyArg)

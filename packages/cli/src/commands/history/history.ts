@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { changesText, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
+import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
@@ -63,15 +63,15 @@ export async function run(
 
 const columns: readonly Column<HistoryEvent>[] = [
   { title: 'WHEN', text: ({ at }) => localTime(at) },
-  { title: 'BY', text: actorText },
+  { title: 'BY', text: formatActor },
   { title: 'EVENT', text: ({ event }) => event },
   { title: 'RECORD', text: ({ entity, record_id }) => (entity === null ? '' : `${entity} ${record_id ?? ''}`) },
   { title: 'FROM', text: ({ ip }) => ip ?? '', dropOrder: 1 },
   { title: 'DETAIL', text: ({ detail }) => detail ?? '', dropOrder: 2 },
-  { title: 'CHANGES', text: ({ changes }) => changesText(changes), dropOrder: 3 },
+  { title: 'CHANGES', text: ({ changes }) => formatChanges(changes), dropOrder: 3 },
 ]
 
-function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
+function formatActor({ actor, actor_id, actor_name }: HistoryEvent): string {
   return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
 }
 
@@ -83,7 +83,7 @@ export function present({ events, hasMore }: HistoryResult): Presentation {
       shape: 'list',
       rows: events,
       fields: HISTORY_FIELDS,
-      csvRows: events.map((event) => ({ ...event, changes: changesText(event.changes) })),
+      csvRows: events.map((event) => ({ ...event, changes: formatChanges(event.changes) })),
       table: (options) => renderTable(columns, events, options),
     },
     info: length === 0 ? 'No events.' : hasMore ? `${count}; show more with --limit` : count,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
-import { configFolder, systemOf } from '../../../test/run-cli.ts'
+import { configFolder, createSystem } from '../../../test/run-cli.ts'
 
 const RAPPORT_CONFIG_DIR = configFolder()
 const opened: string[] = []
 
 async function rapport(...argv: string[]) {
   const system = {
-    ...systemOf({ env: { RAPPORT_CONFIG_DIR } }),
+    ...createSystem({ env: { RAPPORT_CONFIG_DIR } }),
     openUrl: async (url: string) => {
       if (url.includes('broken')) throw new Error('xdg-open is missing')
       opened.push(url)

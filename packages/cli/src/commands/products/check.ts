@@ -2,7 +2,7 @@ import type { Deps } from '#cli/deps.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { type JunitCase, junitXml } from '#cli/output/junit.ts'
+import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
@@ -28,7 +28,7 @@ export async function run({ store, junit }: CheckInput, deps: Deps): Promise<Sto
   if (junit !== undefined)
     await replaceFile(
       junit,
-      junitXml(checks.map(junitCase), { suite: 'rapport products check', classname: 'rapport.store' }),
+      writeJunit(checks.map(junitCase), { suite: 'rapport products check', classname: 'rapport.store' }),
     )
   return checks
 }
@@ -43,7 +43,7 @@ const LABELS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'e
 
 function junitCase(check: StoreCheck): JunitCase {
   const { product_id, field, status } = check
-  const message = `${LABELS[status]}: ${remarkOf(check)}`
+  const message = `${LABELS[status]}: ${formatRemark(check)}`
   const isFailure = status !== 'same' && status !== 'unchecked'
   return {
     name: `${product_id} ${field}`,
@@ -52,7 +52,7 @@ function junitCase(check: StoreCheck): JunitCase {
   }
 }
 
-function remarkOf({ status, rapport, store, reason }: StoreCheck): string {
+function formatRemark({ status, rapport, store, reason }: StoreCheck): string {
   if (status === 'missing') return 'missing from the store file'
   if (status === 'extra') return 'only in the store file'
   return reason ?? (status === 'differs' ? `${rapport ?? 'nothing'} here, ${store} in the store` : '')
@@ -91,5 +91,5 @@ const columns: readonly Column<StoreCheck>[] = [
     text: ({ status }) => LABELS[status],
     tone: ({ status }) => (status === 'same' ? 'green' : status === 'unchecked' ? 'yellow' : 'red'),
   },
-  { title: 'REMARK', text: remarkOf, wraps: true },
+  { title: 'REMARK', text: formatRemark, wraps: true },
 ]

@@ -25,7 +25,7 @@ export function compareWithStore(products: readonly Product[], { products: store
   return [
     ...storeProducts.flatMap((subscription) => {
       const product = byProductId.get(subscription.product_id)
-      return product ? checksOf(product, subscription) : [oneSidedCheck(subscription.product_id, 'extra')]
+      return product ? compareProduct(product, subscription) : [oneSidedCheck(subscription.product_id, 'extra')]
     }),
     ...missingProducts.map((product) => oneSidedCheck(valueText(product.product_id), 'missing')),
   ]
@@ -35,7 +35,7 @@ function oneSidedCheck(product_id: string, status: 'missing' | 'extra'): StoreCh
   return { product_id, field: 'product', status, rapport: null, store: null, reason: null }
 }
 
-function checksOf(product: Product, { prices, period, trial }: StoreProduct): StoreCheck[] {
+function compareProduct(product: Product, { prices, period, trial }: StoreProduct): StoreCheck[] {
   const [price, currency] = [valueText(product.price), valueText(product.currency)]
   const [cycle, days] = [valueText(product.billing_cycle), valueText(product.trial_period_days)]
   const check = (field: string, rapport: string, { status, store, reason }: Outcome): StoreCheck => ({
@@ -47,16 +47,16 @@ function checksOf(product: Product, { prices, period, trial }: StoreProduct): St
     reason: reason ?? null,
   })
   return [
-    check('price', price, priceOutcome(price, currency, prices)),
-    check('currency', currency, currencyOutcome(currency, prices)),
-    check('billing_cycle', cycle, durationOutcome(cycle, period)),
-    check('trial_period_days', days, durationOutcome(`${days} days`, trial)),
+    check('price', price, comparePrices(price, currency, prices)),
+    check('currency', currency, compareCurrencies(currency, prices)),
+    check('billing_cycle', cycle, compareDurations(cycle, period)),
+    check('trial_period_days', days, compareDurations(`${days} days`, trial)),
   ]
 }
 
 const NOT_IN_FILE: Outcome = { status: 'unchecked', store: null, reason: 'Not in the file.' }
 
-function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
+function comparePrices(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
   if (prices.length === 0) return NOT_IN_FILE
   const comparable = prices.filter((entry) => entry.currency === undefined || entry.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
@@ -70,7 +70,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
   return { status: 'unchecked', store, reason: `Countries have several prices in ${currency}.` }
 }
 
-function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outcome {
+function compareCurrencies(currency: string, prices: readonly StorePrice[]): Outcome {
   const currencies = [...new Set(prices.flatMap((price) => price.currency ?? []))]
   if (currencies.length === 0) return NOT_IN_FILE
   return { status: currencies.includes(currency) ? 'same' : 'differs', store: joinTexts(currencies) }
@@ -83,9 +83,9 @@ function joinTexts(texts: readonly string[]): string {
   return [...texts.slice(0, MAX_TEXTS_SHOWN), ...more].join(', ')
 }
 
-function durationOutcome(ours: string, theirs: string | undefined): Outcome {
+function compareDurations(ours: string, theirs: string | undefined): Outcome {
   if (theirs === undefined) return NOT_IN_FILE
-  const [ourDays, theirDays] = [daysOf(ours), daysOf(theirs)]
+  const [ourDays, theirDays] = [parseDuration(ours), parseDuration(theirs)]
   if (!ourDays || !theirDays) return { status: 'unchecked', store: theirs, reason: 'A duration cannot be read.' }
   const isSame = ourDays.min <= theirDays.max && theirDays.min <= ourDays.max
   return { status: isSame ? 'same' : 'differs', store: theirs }
@@ -101,7 +101,7 @@ const UNITS: Record<string, { min: number; max: number }> = {
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
 /** Parses P1M and "1 month" alike. */
-function daysOf(text: string): { min: number; max: number } | undefined {
+function parseDuration(text: string): { min: number; max: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []
   const unit = UNITS[letter.toLowerCase()]

@@ -2,7 +2,7 @@ import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { basename, extname } from 'node:path'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
@@ -33,7 +33,7 @@ export interface StoreFile {
  */
 export async function readStoreFile(file: string): Promise<StoreFile> {
   const bytes = await readNamedFile(file, 'Specify a file in it.')
-  const text = utf8Text(bytes, file)
+  const text = decodeUtf8(bytes, file)
   const storeFile = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
   if (storeFile) return storeFile
   throw new CliError('bad_file', `${file} is not an app store file.`, {
@@ -52,22 +52,22 @@ function readStoreKit(text: string): StoreFile | undefined {
     return undefined
   }
   if (!isObject(file) || !Array.isArray(file['subscriptionGroups'])) return undefined
-  const storefront = isObject(file['settings']) ? textOf(file['settings']['_storefront']) : undefined
+  const storefront = isObject(file['settings']) ? toText(file['settings']['_storefront']) : undefined
   const subscriptions = objectsIn(file['subscriptionGroups']).flatMap((group) => objectsIn(group['subscriptions']))
   const products = subscriptions.map((subscription) => ({
-    product_id: textOf(subscription['productID']) ?? '',
-    prices: [{ amount: textOf(subscription['displayPrice']) ?? '', currency: currencyOf(storefront ?? '') }],
-    period: textOf(subscription['recurringSubscriptionPeriod']),
-    trial: trialOf(subscription),
+    product_id: toText(subscription['productID']) ?? '',
+    prices: [{ amount: toText(subscription['displayPrice']) ?? '', currency: findCurrency(storefront ?? '') }],
+    period: toText(subscription['recurringSubscriptionPeriod']),
+    trial: findTrial(subscription),
   }))
   return { products, isComplete: true }
 }
 
 /** Newer files have a list of offers. A paid offer is not a trial. */
-function trialOf({ introductoryOffer, introductoryOffers }: Json): string | undefined {
+function findTrial({ introductoryOffer, introductoryOffers }: Json): string | undefined {
   const offers = [introductoryOffer, ...objectsIn(introductoryOffers)].filter(isObject)
   const freeOffer = offers.find(({ paymentMode }) => paymentMode === 'free')
-  return freeOffer ? textOf(freeOffer['subscriptionPeriod']) : '0 days'
+  return freeOffer ? toText(freeOffer['subscriptionPeriod']) : '0 days'
 }
 
 // ISO 3166 codes of the euro area.
@@ -76,7 +76,7 @@ const EURO_COUNTRIES =
     ' ',
   )
 
-function currencyOf(storefront: string): string | undefined {
+function findCurrency(storefront: string): string | undefined {
   return { USA: 'USD', GBR: 'GBP' }[storefront] ?? (EURO_COUNTRIES.includes(storefront) ? 'EUR' : undefined)
 }
 
@@ -122,6 +122,6 @@ function objectsIn(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

@@ -5,7 +5,6 @@ import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import type { NamedProfile } from './use.ts'
 
 interface RemoveResult {
   name: string
@@ -13,7 +12,7 @@ interface RemoveResult {
   notice: string | undefined
 }
 
-export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveResult> {
+export async function run({ name }: { name: string }, deps: Deps): Promise<RemoveResult> {
   const { profiles, env } = deps
   const profile = profiles.find(parseProfileName(name))
   if (!profile) throw unknownProfileError(name, profiles)
@@ -25,9 +24,9 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<RemoveRes
 
 /** Returns a sentence about the profile that is used without flags. */
 function nextProfileNotice(removedName: string, { env, profiles }: Deps): string {
-  const { value: name, source, from } = resolveProfile({}, env, profiles)
+  const { value: name, source, sourceName } = resolveProfile({}, env, profiles)
   if (name === removedName && source === 'environment')
-    return `${from} still names it: unset it, or name another profile.`
+    return `${sourceName} still names it: unset it, or name another profile.`
   const { value: apiUrl } = resolveApiUrl({}, env, name, profiles.find(name))
   return `Now using profile ${name}: ${apiUrl}`
 }

@@ -2,16 +2,12 @@ import { setDefaultProfile } from '#cli/config/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
-export interface NamedProfile {
-  name: string
-}
-
 interface UseResult {
   profile: string
   api_url: string
 }
 
-export async function run({ name }: NamedProfile, { profiles }: Deps): Promise<UseResult> {
+export async function run({ name }: { name: string }, { profiles }: Deps): Promise<UseResult> {
   const { apiUrl } = await setDefaultProfile(name, profiles)
   return { profile: name, api_url: apiUrl }
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
+import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import { profileTarget } from '#cli/config/profile-target.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -11,7 +11,7 @@ export function addPromoteCommand(program: Command, runCommand: RunCommand): voi
     .description('copy the catalogue from one profile to another')
     .requiredOption('--from <profile>', 'the profile to read from', nonEmptyArg)
     .requiredOption('--to <profile>', 'the profile to write to', nonEmptyArg)
-    .addOption(kindsOption())
+    .addOption(createKindsOption())
     .option('--prune', 'delete records that --from does not have')
     .addHelpText('after', HELP)
     .action((options: PromoteInput & { to: string }) =>

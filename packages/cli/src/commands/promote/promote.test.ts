@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   fileWith,
   opaqueImages,
-  productsOf,
+  listProducts,
   RED_PNG,
   runAs,
   type SignedInServer,
@@ -106,7 +106,7 @@ positions: [{category: Calm, subcategory_name: Nod, tips: "${tips}", sub_cat_ima
   const { stdout } = await promote(['--yes', '--json'])
   const actions = JSON.parse(stdout).results.map(({ key, action }: Record<string, string>) => `${action} ${key}`)
   expect(actions).toEqual(['update positions/Calm/Nod', 'update products/shared'])
-  const names = (await productsOf(production)).map(({ name }) => name)
+  const names = (await listProducts(production)).map(({ name }) => name)
   expect(names.toSorted()).toEqual(['New', 'Other'])
 })
 
@@ -126,10 +126,10 @@ test('--prune deletes only after its number is typed, or with --yes', async () =
   const production = await start({ demo: 1 })
   const { promote, diff } = await environments({ staging, production })
   const kind = ['--kind', 'products', '--prune']
-  const count = (await productsOf(production)).length
+  const count = (await listProducts(production)).length
   const declined = await promote(kind, { tty: true, answers: [[/to delete and apply the rest/, 'y\r']] })
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed.') })
-  expect(await productsOf(production)).toHaveLength(count)
+  expect(await listProducts(production)).toHaveLength(count)
   expect(await promote([...kind, '--yes'])).toMatchObject({ code: 0 })
   expect(await diff(kind)).toMatchObject({ code: 0 })
 })

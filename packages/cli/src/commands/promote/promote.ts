@@ -5,7 +5,7 @@ import { requireToken } from '#cli/config/target.ts'
 import { planFromProfile } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import type { Deps } from '#cli/deps.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { requireYesOrTerminal } from '#cli/io/consent.ts'
 
 export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
@@ -22,7 +22,7 @@ const REVIEW_HINT = 'Review the plan with rapport diff --from … --to …, then
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)
-  requireYesOrTerminal({ action: `Promoting to ${targetText(deps.target)}`, hint: REVIEW_HINT }, deps)
+  requireYesOrTerminal({ action: `Promoting to ${formatTarget(deps.target)}`, hint: REVIEW_HINT }, deps)
   const plan = await planFromProfile(source, { kinds: kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.issues.length > 0) throw invalidRowsError(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: REVIEW_HINT }, deps)

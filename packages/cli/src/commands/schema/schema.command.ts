@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import { kindsOption } from '#cli/catalogue/catalogue-options.ts'
+import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { SchemaInput } from './schema.ts'
 
 export function addSchemaCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('schema')
     .description('print the JSON Schema of catalogue files, for editors')
-    .addOption(kindsOption())
+    .addOption(createKindsOption())
     .addHelpText('after', EXAMPLES)
     .action((options: SchemaInput) => runCommand(() => import('./schema.ts'), options, resolveOffline))
 }

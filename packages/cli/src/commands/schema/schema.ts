@@ -1,5 +1,5 @@
 import { catalogueSchema } from '#cli/catalogue/export/catalogue-schema.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface SchemaInput {
@@ -7,7 +7,7 @@ export interface SchemaInput {
 }
 
 export function run({ kind }: SchemaInput): Promise<object> {
-  return catalogueSchema(CATALOGUE.filter(({ noun }) => kind?.includes(noun) ?? true))
+  return catalogueSchema(selectEntities(kind))
 }
 
 export function present(schema: object): Presentation {

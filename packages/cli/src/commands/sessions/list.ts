@@ -2,14 +2,14 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { type Session, sessions } from './sessions.ts'
+import { type Session, sessionEntity } from './sessions.ts'
 
 /** Lists the admin's sessions, last used first. */
 export async function run(_input: object, deps: Deps): Promise<Session[]> {
   await requireExtension('sessions', deps)
-  return sessions.list(deps)
+  return sessionEntity.list(deps)
 }
 
 export function present(rows: Session[]): Presentation {
-  return presentList(sessions, { rows, emptyMessage: sessions.emptyMessages.noRecords })
+  return presentList(sessionEntity, { rows, emptyMessage: sessionEntity.emptyMessages.noRecords })
 }

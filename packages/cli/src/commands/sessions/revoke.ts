@@ -6,7 +6,7 @@ import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/pre
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { sessions } from './sessions.ts'
+import { sessionEntity } from './sessions.ts'
 import { pluralize } from '#cli/output/pluralize.ts'
 
 export interface RevokeInput {
@@ -24,7 +24,7 @@ export async function run({ ids, others = false }: RevokeInput, deps: Deps): Pro
     })
   }
   await requireExtension('sessions', deps)
-  return others ? revokeOthers(deps) : runDeletion(sessions, { ids }, deps)
+  return others ? revokeOthers(deps) : runDeletion(sessionEntity, { ids }, deps)
 }
 
 async function revokeOthers(deps: Deps): Promise<RevokeResult> {
@@ -43,7 +43,7 @@ async function revokeOthers(deps: Deps): Promise<RevokeResult> {
 }
 
 export function present(result: RevokeResult): Presentation {
-  if (!('ended' in result)) return presentDeletion(sessions, result)
+  if (!('ended' in result)) return presentDeletion(sessionEntity, result)
   const { ended } = result
   return {
     document: { shape: 'record', rows: [result], fields: ['ended'] },

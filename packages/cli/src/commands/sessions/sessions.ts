@@ -7,7 +7,7 @@ import { localTime } from '#cli/output/local-time.ts'
 export type Session = TolerantRecord<Schemas['Session']>
 
 /** Describes the admin's sessions for lists and prompts. */
-export const sessions: Entity<Session> = {
+export const sessionEntity: Entity<Session> = {
   noun: 'sessions',
   singular: 'session',
   fields: {

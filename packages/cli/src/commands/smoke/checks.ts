@@ -8,7 +8,7 @@ import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { contractError, expectEqual, expectRefusal } from './expectations.ts'
-import { pixel, positionOf, productOf } from './sample-records.ts'
+import { pixel, samplePosition, sampleProduct } from './sample-records.ts'
 
 /** State that the checks of a run share. */
 export interface SmokeRun {
@@ -121,7 +121,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'create a product',
     operation: 'createProduct',
     async run(smoke) {
-      await unwrap(smoke.api.POST(PRODUCTS, { body: productOf(smoke.name) }))
+      await unwrap(smoke.api.POST(PRODUCTS, { body: sampleProduct(smoke.name) }))
       smoke.ids.product = await findSavedProduct(smoke, 9.99)
     },
   },
@@ -129,7 +129,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'reject a product without a name',
     operation: 'createProduct',
     run(smoke) {
-      const body = { ...productOf(smoke.name), product_id: `${smoke.name}-2`, name: '' }
+      const body = { ...sampleProduct(smoke.name), product_id: `${smoke.name}-2`, name: '' }
       return expectRefusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
     },
   },
@@ -138,7 +138,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'updateProduct',
     record: 'product',
     async run(smoke) {
-      const body = { ...productOf(smoke.name), id: idOf(smoke, 'product'), price: 12.5 }
+      const body = { ...sampleProduct(smoke.name), id: requireId(smoke, 'product'), price: 12.5 }
       await unwrap(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }))
       await findSavedProduct(smoke, 12.5)
     },
@@ -192,7 +192,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: 'saveCategory',
     record: 'category',
     async run(smoke) {
-      const [id, category_name] = [idOf(smoke, 'category'), `${smoke.name}-edited`]
+      const [id, category_name] = [requireId(smoke, 'category'), `${smoke.name}-edited`]
       const form = multipart({ id, category_name })
       const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       expectEqual('category_name', record.category_name, category_name)
@@ -209,7 +209,7 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const form = multipart({
-        ...positionOf(smoke.name, smoke.ids.category),
+        ...samplePosition(smoke.name, smoke.ids.category),
         benefits: 'Benefits',
         sub_cat_image: pixel(),
       })
@@ -225,8 +225,8 @@ const POSITION_CHECKS: readonly Check[] = [
     operation: 'savePosition',
     record: 'position',
     async run(smoke) {
-      const id = idOf(smoke, 'position')
-      const form = multipart({ ...positionOf(smoke.name, smoke.ids.category), id, benefits: 'Other benefits' })
+      const id = requireId(smoke, 'position')
+      const form = multipart({ ...samplePosition(smoke.name, smoke.ids.category), id, benefits: 'Other benefits' })
       const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       expectEqual('benefits', record.benefits, 'Other benefits')
       expectEqual('id', String(record.id), String(id))
@@ -267,9 +267,9 @@ export const CLEAN_UP: Check = {
     const { api, name } = smoke
     const finders = ownRecords(smoke)
     const leftovers: string[] = []
-    const clear = async (kind: RecordKind, remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
+    const clear = async (kind: RecordKind, remove: (path: ReturnType<typeof toPath>) => Promise<unknown>) => {
       try {
-        for (const { id } of await finders[kind]()) await remove(pathOf(id))
+        for (const { id } of await finders[kind]()) await remove(toPath(id))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         leftovers.push(`possibly a ${kind} (${error.message})`)
@@ -314,19 +314,19 @@ async function findSavedProduct({ api, name }: SmokeRun, price: number): Promise
 }
 
 function expectGone(smoke: SmokeRun, record: RecordKind, records: readonly { id: Id }[]): void {
-  if (records.some(({ id }) => id === idOf(smoke, record)))
+  if (records.some(({ id }) => id === requireId(smoke, record)))
     throw contractError('The deleted record is still in the list.')
 }
 
 function byId(smoke: SmokeRun, record: RecordKind) {
-  return pathOf(idOf(smoke, record))
+  return toPath(requireId(smoke, record))
 }
 
-function pathOf(id: Id) {
+function toPath(id: Id) {
   return { params: { path: { id: String(id) } } }
 }
 
-function idOf({ ids }: SmokeRun, record: RecordKind): Id {
+function requireId({ ids }: SmokeRun, record: RecordKind): Id {
   const id = ids[record]
   if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
   return id

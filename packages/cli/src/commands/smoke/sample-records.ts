@@ -1,4 +1,4 @@
-export function productOf(name: string) {
+export function sampleProduct(name: string) {
   return {
     product_id: name,
     name,
@@ -9,7 +9,7 @@ export function productOf(name: string) {
   } as const
 }
 
-export function positionOf(name: string, category_id: number | string | undefined) {
+export function samplePosition(name: string, category_id: number | string | undefined) {
   const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
   return { ...texts, category_id, subcategory_name: name }
 }

@@ -4,7 +4,7 @@ import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { createTargetApi, type Deps } from '#cli/deps.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import { type JunitCase, junitXml } from '#cli/output/junit.ts'
+import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
@@ -60,7 +60,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   }
 
   await runCheck(SESSION_CHECK)
-  // A response that breaks the contract was an answer to the token all the same.
+  // A response outside the contract breaks the check, but shows that the server accepted the token.
   const isSignedIn = firstError === undefined || deps.describe(firstError).report.code === 'contract'
   if (isSignedIn) {
     for (const check of write ? [...READ_CHECKS, ...WRITE_CHECKS] : READ_CHECKS) {
@@ -72,7 +72,10 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
     if (write) await runCheck(CLEAN_UP)
   }
 
-  const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
+  const xml = writeJunit(results.map(junitCase), {
+    suite: `rapport smoke ${target.apiUrl}`,
+    classname: 'rapport.smoke',
+  })
   const writeError = junit === undefined ? undefined : await catchWriteError(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interruptedError() }
   // The results do not contain this error.
@@ -158,10 +161,10 @@ const columns: readonly Column<CheckResult>[] = [
       status === 'failed' ? 'red' : deviations ? 'yellow' : status === 'passed' ? 'green' : undefined,
   },
   { title: 'MS', text: ({ milliseconds }) => milliseconds.toFixed(1) },
-  { title: 'PROBLEM', text: problemOf, wraps: true },
+  { title: 'PROBLEM', text: describeProblem, wraps: true },
 ]
 
-function problemOf({ error, deviations = [] }: CheckResult): string {
+function describeProblem({ error, deviations = [] }: CheckResult): string {
   if (error) return [error.message, error.hint].filter(Boolean).join(' ')
   return deviations.map(describeDeviation).join('; ')
 }

@@ -2,7 +2,7 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { listTokens, type Token, TOKENS } from './tokens.ts'
+import { listTokens, type Token, tokenEntity } from './tokens.ts'
 
 export async function run(_input: object, deps: Deps): Promise<Token[]> {
   await requireExtension('tokens', deps)
@@ -10,5 +10,5 @@ export async function run(_input: object, deps: Deps): Promise<Token[]> {
 }
 
 export function present(rows: Token[]): Presentation {
-  return presentList(TOKENS, { rows, emptyMessage: 'No tokens.' })
+  return presentList(tokenEntity, { rows, emptyMessage: 'No tokens.' })
 }

@@ -7,7 +7,7 @@ import { localTime } from '#cli/output/local-time.ts'
 export type Token = Schemas['Token']
 
 /** Describes API tokens for lists. */
-export const TOKENS = {
+export const tokenEntity = {
   noun: 'tokens',
   singular: 'token',
   fields: {

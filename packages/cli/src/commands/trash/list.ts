@@ -2,7 +2,7 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
-import { listTrash, type TrashItem, trashItems } from '#cli/entities/trash.ts'
+import { listTrash, type TrashItem, trashEntity } from '#cli/entities/trash.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface ListInput {
@@ -24,5 +24,5 @@ export async function run({ kind, search, limit }: ListInput, deps: Deps): Promi
 }
 
 export function present(result: ListResult): Presentation {
-  return presentList(trashItems, { ...result, emptyMessage: trashItems.emptyMessages.noRecords })
+  return presentList(trashEntity, { ...result, emptyMessage: trashEntity.emptyMessages.noRecords })
 }

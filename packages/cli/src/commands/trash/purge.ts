@@ -3,8 +3,8 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { listTrash, trashItems } from '#cli/entities/trash.ts'
-import { targetText } from '#cli/config/target.ts'
+import { listTrash, trashEntity } from '#cli/entities/trash.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -24,7 +24,7 @@ export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise
       hint: 'rapport trash list shows the ids.',
     })
   }
-  return all ? purgeAll(deps) : runDeletion(trashItems, { ids, erase: true }, deps)
+  return all ? purgeAll(deps) : runDeletion(trashEntity, { ids, erase: true }, deps)
 }
 
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
@@ -38,7 +38,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   await requireConsent(
     {
       action: `Permanently deleting ${items}`,
-      lines: [`Permanently delete ${items} on ${targetText(deps.target)}.`, 'This cannot be undone.'],
+      lines: [`Permanently delete ${items} on ${formatTarget(deps.target)}.`, 'This cannot be undone.'],
       prompt: `Type ${expectedAnswer} to permanently delete them:`,
       expectedAnswer,
       hint,
@@ -55,7 +55,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
 }
 
 export function present(result: PurgeResult): Presentation {
-  if (!('purged' in result)) return presentDeletion(trashItems, result)
+  if (!('purged' in result)) return presentDeletion(trashEntity, result)
   return {
     document: { shape: 'record', rows: [result], fields: ['purged'] },
     info: `${result.purged} permanently deleted`,

@@ -8,7 +8,7 @@ import {
   restoreBatch,
   type RestoreResult,
   restoreItems,
-  trashItems,
+  trashEntity,
 } from '#cli/entities/trash.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -31,7 +31,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   }
   const fileIds = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
   const itemIds = [...new Set([...ids, ...fileIds])]
-  checkIds(itemIds, trashItems)
+  checkIds(itemIds, trashEntity)
   await requireExtension('trash', deps)
   announceWrite(deps, batch === undefined ? 'Restoring items from the trash' : `Restoring batch ${batch}`)
   const result =
@@ -41,7 +41,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   if (batch !== undefined) {
     throw new CliError('not_found', `The trash has no items of batch ${batch}.`, { exitCode: EXIT.notFound })
   }
-  if (itemIds.length === 1 && fromFile === undefined) throw noSuchRecordError(firstId, trashItems)
+  if (itemIds.length === 1 && fromFile === undefined) throw noSuchRecordError(firstId, trashEntity)
   return result
 }
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
-import { kindOption } from '#cli/entities/kind-option.ts'
+import { createKindOption } from '#cli/entities/kind-option.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
@@ -16,7 +16,7 @@ export function addTrashCommand(program: Command, runCommand: RunCommand): void 
   trash
     .command('list')
     .description('list what can be restored, last deleted first')
-    .addOption(kindOption())
+    .addOption(createKindOption())
     .option('--search <text>', 'part of the name, the email address or the product_id', nonEmptyArg)
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_HELP)

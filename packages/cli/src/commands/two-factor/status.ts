@@ -15,11 +15,11 @@ export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
 }
 
 const columns = [
-  { title: 'Two-factor authentication', text: stateOf },
+  { title: 'Two-factor authentication', text: formatState },
   { title: 'Recovery codes left', text: ({ recovery_codes_left }: TwoFactor) => String(recovery_codes_left) },
 ]
 
-function stateOf({ enabled, enabled_at }: TwoFactor): string {
+function formatState({ enabled, enabled_at }: TwoFactor): string {
   if (!enabled) return 'off'
   return enabled_at ? `on since ${localTime(enabled_at)}` : 'on'
 }

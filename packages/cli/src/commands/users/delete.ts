@@ -1,7 +1,7 @@
 import type { Deps } from '#cli/deps.ts'
 import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { type DeleteOptions, namesOf, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeleteOptions, toRecordNames, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
 
@@ -10,12 +10,12 @@ const MAX_MATCHES = 1000
 
 export async function run(input: DeleteOptions, deps: Deps): Promise<DeletionResult> {
   return runDeletion(userEntity, input, deps, {
-    async find(ids) {
+    async findNames(ids) {
       const recordNames = await findUsers(ids, deps)
       // The user to erase may be in the trash.
       return input.erase ? { ...recordNames, isComplete: false } : recordNames
     },
-    async sample() {
+    async listSample() {
       const isPaged = (await fetchExtensions(deps)).has('paging')
       return (await fetchUsers(isPaged ? { page_size: SAMPLE_SIZE } : undefined, deps)).users
     },
@@ -28,9 +28,9 @@ export function present(result: DeletionResult): Presentation {
 
 /** The contract has no call for one user: searches if the server can, else fetches all users. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
-  if (!(await fetchExtensions(deps)).has('paging')) return namesOf(userEntity, await userEntity.list(deps), ids)
+  if (!(await fetchExtensions(deps)).has('paging')) return toRecordNames(userEntity, await userEntity.list(deps), ids)
   const responses = await Promise.all(ids.map((search) => fetchUsers({ search, page_size: MAX_MATCHES }, deps)))
   const matches = responses.flatMap((response) => response.users)
   const isComplete = responses.every((response) => response.users.length < MAX_MATCHES)
-  return { ...namesOf(userEntity, matches, ids), isComplete }
+  return { ...toRecordNames(userEntity, matches, ids), isComplete }
 }

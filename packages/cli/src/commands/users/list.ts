@@ -34,7 +34,7 @@ const MAX_PAGE_SIZE = 1000
 
 export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const { limit } = input
-  const query = queryOf(input, deps.now())
+  const query = toQuery(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
   if ((isFiltered || limit !== undefined) && (await fetchExtensions(deps)).has('paging')) {
@@ -91,7 +91,7 @@ function withServerSpelling(
   return { normalized, hints }
 }
 
-function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {
+function toQuery({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {
   const { first, last } = parseRange({ from, to }, now)
   return {
     ...(search?.trim() && { search: search.trim() }),

@@ -11,14 +11,14 @@ import {
 } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
-import { targetText } from '#cli/config/target.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { fetchOptionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
-import { checkIds, couldBeId, countText, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
+import { checkIds, couldBeId, formatCount, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
 
 export interface DeleteOptions {
   ids: string[]
@@ -32,9 +32,9 @@ export interface DeleteOptions {
 /** Overrides for entities without a plain list. */
 export interface DeletionOverrides {
   /** Finds the names of these records for the prompt. */
-  find?: (ids: readonly string[]) => Promise<RecordNames>
+  findNames?: (ids: readonly string[]) => Promise<RecordNames>
   /** Returns some records, which show whether the server's ids are numbers. */
-  sample?: () => Promise<readonly { id: Id }[]>
+  listSample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws for an unknown one. */
   toIds?: (references: readonly string[], deps: Deps) => Promise<string[]>
 }
@@ -45,7 +45,7 @@ export interface RecordNames {
   isComplete: boolean
 }
 
-export function namesOf<Item extends ServerRecord>(
+export function toRecordNames<Item extends ServerRecord>(
   entity: Entity<Item>,
   records: readonly Item[],
   ids: readonly string[],
@@ -72,8 +72,8 @@ export async function runDeletion(
 ): Promise<DeletionResult> {
   const {
     toIds,
-    sample = () => entity.list(deps),
-    find = async (ids) => namesOf(entity, await listWithNames(entity, deps), ids),
+    listSample = () => entity.list(deps),
+    findNames = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids),
   } = options
   const verbs = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
@@ -88,10 +88,10 @@ export async function runDeletion(
   const ids = [...new Set([...argumentIds, ...fileIds])]
   checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
-  if (!ids.every(isNumericId)) refuseMistypedId(ids, await sample(), entity)
+  if (!ids.every(isNumericId)) refuseMistypedId(ids, await listSample(), entity)
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
   const query = ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
-  const confirmation = await confirmDeletion(ids, { isSingleArgument, find, query, verbs }, deps, entity)
+  const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, query, verbs }, deps, entity)
   const backedUpIds =
     backup === undefined || confirmation === 'absent'
       ? undefined
@@ -134,7 +134,7 @@ function checkInput({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity
   }
   requireYesOrTerminal(
     {
-      action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${targetText(deps.target)}`,
+      action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${formatTarget(deps.target)}`,
       readsStdin: fromFile === '-',
       hint: yesHint(verbs),
     },
@@ -156,7 +156,7 @@ function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[]
   if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
 }
 
-interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'find'>> {
+interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'findNames'>> {
   isSingleArgument: boolean
   query: DeleteQuery
   verbs: Verbs
@@ -167,17 +167,17 @@ interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'find'>> {
  */
 async function confirmDeletion(
   ids: readonly string[],
-  { isSingleArgument, find, query, verbs }: ConfirmOptions,
+  { isSingleArgument, findNames, query, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
   const { verb, past } = verbs
-  const action = `${verbs.doing} ${countText(ids, entity)}`
+  const action = `${verbs.doing} ${formatCount(ids, entity)}`
   if (deps.flags.yes || ids.length === 0) {
     announceWrite(deps, action)
     return 'confirmed'
   }
-  const { names, isComplete } = await find(ids.slice(0, MAX_NAMES_SHOWN))
+  const { names, isComplete } = await findNames(ids.slice(0, MAX_NAMES_SHOWN))
   // There is nothing to confirm.
   if (isSingleArgument && isComplete && names.size === 0) return 'absent'
   const count = String(ids.length)
@@ -186,7 +186,7 @@ async function confirmDeletion(
     {
       action,
       lines: [
-        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${countText(ids, entity)} on ${targetText(deps.target)}:`,
+        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${formatCount(ids, entity)} on ${formatTarget(deps.target)}:`,
         ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { tableLines, type Column } from '#cli/output/table.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import { truncate, widthOf } from '#cli/output/text-width.ts'
+import { truncate, textWidth } from '#cli/output/text-width.ts'
 import { wrapText } from '#cli/output/wrap-text.ts'
-import type { Explorer } from './explorer.ts'
+import type { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerState, Mode } from './mode.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
@@ -11,7 +11,7 @@ import { ICON_WIDTH, padTo, type Line } from './lines.ts'
 import { chartLines, numberLine } from './chart.ts'
 import type { Menu } from './menu.ts'
 import type { ExplorerRow, Problem, Section } from './section.ts'
-import { lineText, windowOf } from './text-line.ts'
+import { lineText, visiblePart } from './text-line.ts'
 
 /** The part of the screen between search and notices. */
 export interface Body {
@@ -28,7 +28,7 @@ interface Size {
   color: boolean
 }
 
-export function bodyOf(explorer: Explorer, { mode, isLoading }: ExplorerState, size: Size): Body {
+export function createBody(explorer: ExplorerStore, { mode, isLoading }: ExplorerState, size: Size): Body {
   if (mode.name === 'help') return helpBody(size)
   if (mode.name === 'dashboard') return dashboardBody(mode, size)
   if (mode.name === 'menu') return menuBody(mode.menu, size)
@@ -48,7 +48,7 @@ export function paneLines(row: ExplorerRow, size: Size): readonly Line[] {
 const MARKER = '› '
 const NO_MARKER = '  '
 
-function listBody(explorer: Explorer, isLoading: boolean, { columns, color }: Size): Body {
+function listBody(explorer: ExplorerStore, isLoading: boolean, { columns, color }: Size): Body {
   const { list, problem, search, filter } = explorer.view
   const { section } = explorer
   if (problem) return problemBody(problem, columns)
@@ -57,7 +57,7 @@ function listBody(explorer: Explorer, isLoading: boolean, { columns, color }: Si
     const { noRecords, noMatches } = section.emptyMessages
     return { lines: [{ text: lineText(search).trim() || filter ? noMatches : noRecords }] }
   }
-  const [head = '', ...rows] = tableLines(columnsOf(section.columns), list.rows, {
+  const [head = '', ...rows] = tableLines(toTableColumns(section.columns), list.rows, {
     isTerminal: true,
     width: columns - MARKER.length,
     color,
@@ -76,7 +76,7 @@ function problemBody({ lines }: Problem, columns: number): Body {
   }
 }
 
-function columnsOf(columns: Section['columns']): Column<ExplorerRow>[] {
+function toTableColumns(columns: Section['columns']): Column<ExplorerRow>[] {
   return columns.map((column, index) => ({
     ...column,
     text: ({ cells }) => cells[index]?.text ?? '',
@@ -96,7 +96,7 @@ function problemLines(text: string, columns: number): Line[] {
 }
 
 function detailsBody(row: ExplorerRow, top: number, { columns, rows }: Size): Body {
-  const titleWidth = Math.max(...row.details.map(({ title }) => widthOf(title))) + 2
+  const titleWidth = Math.max(...row.details.map(({ title }) => textWidth(title))) + 2
   const allLines = row.details.flatMap(({ title, text }) =>
     wrapText(text, columns - titleWidth).map((line, index): Line => {
       return { text: padTo(index === 0 ? title : '', titleWidth) + line }
@@ -108,7 +108,7 @@ function detailsBody(row: ExplorerRow, top: number, { columns, rows }: Size): Bo
 }
 
 function questionBody(
-  { options, section }: Explorer,
+  { options, section }: ExplorerStore,
   { row, isBusy, isUndoable }: Extract<Mode, { name: 'question' }>,
   { columns }: Size,
 ): Body {
@@ -126,12 +126,12 @@ function questionBody(
 }
 
 function formBody({ title, fields, focusedIndex, messages }: Form, busyText: string, { columns }: Size): Body {
-  const labelWidth = Math.max(...fields.map(({ label }) => widthOf(label))) + 4
+  const labelWidth = Math.max(...fields.map(({ label }) => textWidth(label))) + 4
   const lines: Line[] = [{ text: visibleLine(title), style: 'bold' }, { text: '' }]
   let cursor: Body['cursor']
   for (const [index, { label, line, isSecret, choices }] of fields.entries()) {
     const maskedLine = { before: line.before.map(() => '•'), after: line.after.map(() => '•') }
-    const { text, caret } = windowOf(isSecret ? maskedLine : line, columns - labelWidth)
+    const { text, caret } = visiblePart(isSecret ? maskedLine : line, columns - labelWidth)
     const isFocused = index === focusedIndex
     if (isFocused && busyText === '' && !choices) cursor = { x: labelWidth + caret, y: lines.length }
     const marker = isFocused ? MARKER : NO_MARKER
@@ -176,6 +176,6 @@ function dashboardBody({ dashboard, problem }: Extract<Mode, { name: 'dashboard'
 }
 
 function helpBody({ columns }: Size): Body {
-  const keysWidth = Math.max(...HELP.map(([keys]) => widthOf(keys))) + 2
+  const keysWidth = Math.max(...HELP.map(([keys]) => textWidth(keys))) + 2
   return { lines: HELP.map(([keys, text]) => ({ text: truncate(padTo(keys, keysWidth) + text, columns) })) }
 }

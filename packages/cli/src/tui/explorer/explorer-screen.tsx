@@ -1,9 +1,9 @@
 import { Spinner, StatusMessage } from '@inkjs/ui'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
-import type { Explorer } from './explorer.ts'
+import type { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerState } from './mode.ts'
-import { bodyOf, type Body, paneLines } from './body.ts'
+import { createBody, type Body, paneLines } from './body.ts'
 import { ScreenReaderView } from './screen-reader-view.tsx'
 import { keyLine, noticeLine, searchLine, tabLine, targetLine, type Line } from './lines.ts'
 
@@ -13,7 +13,7 @@ const ROWS_ABOVE_BODY = 4
 const MIN_SIZE = { columns: 60, rows: 15 }
 
 interface ExplorerScreenProps {
-  explorer: Explorer
+  explorer: ExplorerStore
   color: boolean
 }
 
@@ -53,10 +53,10 @@ function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) 
   const isList = state.mode.name === 'list' || state.mode.name === 'search'
   const hasPane = isList && columns >= MIN_COLUMNS_FOR_PANE && (explorer.view.list?.rows.length ?? 0) > 0
   const paneColumns = hasPane ? Math.min(MAX_PANE_COLUMNS, Math.floor(columns * 0.38)) : 0
-  const body = bodyOf(explorer, state, { columns: columns - paneColumns, rows: bodyRows, color })
+  const body = createBody(explorer, state, { columns: columns - paneColumns, rows: bodyRows, color })
   const search = searchLine(explorer, state, columns)
   useLayoutEffect(() => explorer.limitScroll(body.maxTop ?? Number.POSITIVE_INFINITY))
-  setCursorPosition(cursorOf(search.caret, body))
+  setCursorPosition(cursorPosition(search.caret, body))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Row line={targetLine(explorer, columns)} />
@@ -87,7 +87,7 @@ function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) 
   )
 }
 
-function cursorOf(searchCaret: number | undefined, { cursor }: Body) {
+function cursorPosition(searchCaret: number | undefined, { cursor }: Body) {
   if (searchCaret !== undefined) return { x: searchCaret, y: ROWS_ABOVE_BODY - 1 }
   return cursor && { x: cursor.x, y: cursor.y + ROWS_ABOVE_BODY }
 }

@@ -1,6 +1,14 @@
 import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
-import { applyEditKey, EMPTY_LINE, insertText, lineOf, lineText, type TextLine, applyTypedKey } from './text-line.ts'
+import {
+  applyEditKey,
+  EMPTY_LINE,
+  insertText,
+  toTextLine,
+  lineText,
+  type TextLine,
+  applyTypedKey,
+} from './text-line.ts'
 
 /** Fields to edit, and the index of the focused one. */
 export interface Form {
@@ -23,12 +31,12 @@ interface FormField {
 }
 
 /** Creates the form of a record, or of a new one. */
-export function recordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
+export function createRecordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
   return {
     title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
     fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
       const text = row?.texts[name] ?? initial
-      return { name, label, help, choices, isMultiline, line: lineOf(text) }
+      return { name, label, help, choices, isMultiline, line: toTextLine(text) }
     }),
     focusedIndex: 0,
     messages: [],
@@ -36,9 +44,9 @@ export function recordForm({ fields, singular }: Section, row: ExplorerRow | und
 }
 
 /** Creates the sign-in form; the address is that of the last sign-in. */
-export function signInForm(email: string): Form {
+export function createSignInForm(email: string): Form {
   const fields = [
-    { name: 'email', label: 'Email', help: '', line: lineOf(email) },
+    { name: 'email', label: 'Email', help: '', line: toTextLine(email) },
     { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
   ]
   return { title: 'Sign in', fields, focusedIndex: email === '' ? 0 : 1, messages: [] }
@@ -75,7 +83,7 @@ export function applyKey(form: Form, press: KeyPress): Form {
 /** Returns the choice at this distance, wrapping around. */
 function nextChoice(choices: readonly string[], line: TextLine, offset: number): TextLine {
   const index = choices.indexOf(lineText(line)) + offset
-  return lineOf(choices.at(index % choices.length) ?? '')
+  return toTextLine(choices.at(index % choices.length) ?? '')
 }
 
 export function textsIn({ fields }: Form): Record<string, string> {
@@ -87,8 +95,8 @@ export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<s
 }
 
 /** Adds a warning to confirm; undefined if there is none, or it is already shown. */
-export function withWarning(form: Form, { warningOf }: Section, row: ExplorerRow | undefined): Form | undefined {
-  const warning = row && warningOf?.(row, changedTexts(form, row))
+export function withWarning(form: Form, { warningFor }: Section, row: ExplorerRow | undefined): Form | undefined {
+  const warning = row && warningFor?.(row, changedTexts(form, row))
   if (warning === undefined || form.messages[0] === warning) return undefined
   return { ...form, messages: [warning, 'Press Enter again to save it anyway.'] }
 }

@@ -52,7 +52,7 @@ const COMMANDS_BY_INPUT: Readonly<Record<string, Command>> = {
   q: 'leave',
 }
 
-export function commandOf({ input, key }: KeyPress): Command | undefined {
+export function toCommand({ input, key }: KeyPress): Command | undefined {
   if (key.ctrl || key.meta) return key.escape ? 'back' : undefined
   if (key.upArrow) return 'up'
   if (key.downArrow) return 'down'

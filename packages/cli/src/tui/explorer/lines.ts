@@ -1,11 +1,11 @@
-import { totalText } from '#cli/entities/record-presentation.ts'
-import { truncate, widthOf } from '#cli/output/text-width.ts'
+import { formatTotal } from '#cli/entities/record-presentation.ts'
+import { truncate, textWidth } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { Explorer } from './explorer.ts'
+import type { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerState, Notice } from './mode.ts'
 import type { Form } from './forms.ts'
 import type { Choice } from './section.ts'
-import { lineText, windowOf } from './text-line.ts'
+import { lineText, visiblePart } from './text-line.ts'
 
 /** A row of the screen. */
 export interface Line {
@@ -18,7 +18,7 @@ export interface Line {
 export const ICON_WIDTH = 2
 
 /** Always visible, so that users know what they change. */
-export function targetLine({ options: { target } }: Explorer, columns: number): Line {
+export function targetLine({ options: { target } }: ExplorerStore, columns: number): Line {
   return {
     text: truncate(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
     style: 'header',
@@ -26,7 +26,7 @@ export function targetLine({ options: { target } }: Explorer, columns: number): 
 }
 
 /** Lists the sections with their keys. Brackets mark the current one, since colours may be off. */
-export function tabLine({ options: { sections } }: Explorer, { section, mode }: ExplorerState): Line {
+export function tabLine({ options: { sections } }: ExplorerStore, { section, mode }: ExplorerState): Line {
   const currentKey = mode.name === 'dashboard' ? 0 : section + 1
   const titles = ['Dashboard', ...sections.map(({ title }) => title)]
   return { text: titles.map((title, key) => (key === currentKey ? `[${key} ${title}]` : ` ${key} ${title} `)).join('') }
@@ -35,7 +35,11 @@ export function tabLine({ options: { sections } }: Explorer, { section, mode }: 
 const SEARCH_LABEL = 'Search: '
 
 /** Shows search, filter and sort. `caret` is the cursor's column while typing. */
-export function searchLine(explorer: Explorer, { mode }: ExplorerState, columns: number): Line & { caret?: number } {
+export function searchLine(
+  explorer: ExplorerStore,
+  { mode }: ExplorerState,
+  columns: number,
+): Line & { caret?: number } {
   const { search, sort, filter } = explorer.view
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
   if (mode.name === 'list') {
@@ -43,25 +47,25 @@ export function searchLine(explorer: Explorer, { mode }: ExplorerState, columns:
     const clearHints = text !== '' || filter !== '' ? ['(Esc clears it)'] : []
     const parts = [
       ...(text === '' ? [] : [`${SEARCH_LABEL}${text}`]),
-      ...(filter === '' ? [] : [labelOf(explorer.section.filters(), filter)]),
-      ...(sort === '' ? [] : [`Sort: ${labelOf(explorer.section.sorts, sort)}`]),
+      ...(filter === '' ? [] : [findLabel(explorer.section.filters(), filter)]),
+      ...(sort === '' ? [] : [`Sort: ${findLabel(explorer.section.sorts, sort)}`]),
       ...clearHints,
     ]
     return { text: truncate(visibleLine(parts.join('  ')), columns) }
   }
-  const { text, caret } = windowOf(search, columns - SEARCH_LABEL.length)
+  const { text, caret } = visiblePart(search, columns - SEARCH_LABEL.length)
   return { text: `${SEARCH_LABEL}${text}`, style: 'bold', caret: SEARCH_LABEL.length + caret }
 }
 
-function labelOf(choices: readonly Choice[], value: string): string {
+function findLabel(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
 /** Shows the last outcome, or which part of the list is visible. */
-export function noticeLine(explorer: Explorer, state: ExplorerState, columns: number): Line {
+export function noticeLine(explorer: ExplorerStore, state: ExplorerState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
-  const range = mode.name === 'details' ? '' : rangeText(explorer)
+  const range = mode.name === 'details' ? '' : formatRange(explorer)
   const isReloading = isLoading && range !== ''
   const fitText = (width: number, ...parts: readonly string[]) => truncate(visibleLine(parts.join(' ')), width)
   if (notice) {
@@ -72,20 +76,20 @@ export function noticeLine(explorer: Explorer, state: ExplorerState, columns: nu
   return { text: isLoading ? '' : fitText(columns, range), style: 'dim' }
 }
 
-function rangeText({ view: { list, problem } }: Explorer): string {
+function formatRange({ view: { list, problem } }: ExplorerStore): string {
   if (problem || !list || list.rows.length === 0) return ''
   const { page, size } = list.query
   const first = page * size + 1
   const pages = Math.ceil(list.total / size)
-  return `${first}–${first + list.rows.length - 1} of ${totalText(list.total, list.isMinimum)} · page ${page + 1} of ${totalText(pages, list.isMinimum)}`
+  return `${first}–${first + list.rows.length - 1} of ${formatTotal(list.total, list.isMinimum)} · page ${page + 1} of ${formatTotal(pages, list.isMinimum)}`
 }
 
 /** Lists the keys that work now. */
-export function keyLine(explorer: Explorer, { mode }: ExplorerState, columns: number): Line {
+export function keyLine(explorer: ExplorerStore, { mode }: ExplorerState, columns: number): Line {
   return { text: keyHelp(explorer, mode, columns), style: 'dim' }
 }
 
-function keyHelp(explorer: Explorer, mode: ExplorerState['mode'], columns: number): string {
+function keyHelp(explorer: ExplorerStore, mode: ExplorerState['mode'], columns: number): string {
   if ('isBusy' in mode && mode.isBusy) return 'Ctrl-C leave'
   const edit = explorer.section.fields.length > 0 ? ' · e edit' : ''
   if (mode.name === 'search') return 'Enter keep · Esc clear · ↑↓ to the list · Ctrl-C leave'
@@ -121,5 +125,5 @@ function editKeys({ fields, focusedIndex }: Form): string {
 
 /** Pads a text, so that its highlight reaches the edge. */
 export function padTo(text: string, columns: number): string {
-  return text + ' '.repeat(Math.max(0, columns - widthOf(text)))
+  return text + ' '.repeat(Math.max(0, columns - textWidth(text)))
 }

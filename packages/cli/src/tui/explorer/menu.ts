@@ -10,7 +10,7 @@ export interface Menu {
 }
 
 /** Marks the current choice. */
-export function menuOf(setting: Menu['setting'], section: Section, view: View): Menu {
+export function createMenu(setting: Menu['setting'], section: Section, view: View): Menu {
   const choices =
     setting === 'sort'
       ? [{ label: 'Default order', value: '' }, ...section.sorts]

@@ -1,6 +1,6 @@
 import { render } from 'ink'
 import { allowColor } from '../color.ts'
-import { Explorer } from './explorer.ts'
+import { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerExit } from './mode.ts'
 import { ExplorerScreen } from './explorer-screen.tsx'
 import type { ExplorerOptions } from './section.ts'
@@ -21,7 +21,7 @@ export async function openExplorer(
   { stdin, stdout, stderr, signal, color, isScreenReader }: ExplorerStreams,
 ): Promise<ExplorerExit> {
   let result: ExplorerExit = { wasInterrupted: signal.aborted, wasWriting: false }
-  const explorer = new Explorer(options, (exit) => {
+  const explorer = new ExplorerStore(options, (exit) => {
     result = exit
     screen.unmount()
   })

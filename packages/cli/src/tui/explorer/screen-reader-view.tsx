@@ -1,8 +1,8 @@
-import { totalText } from '#cli/entities/record-presentation.ts'
+import { formatTotal } from '#cli/entities/record-presentation.ts'
 import { Text } from 'ink'
-import type { Explorer } from './explorer.ts'
+import type { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerState } from './mode.ts'
-import { bodyOf } from './body.ts'
+import { createBody } from './body.ts'
 import { keyLine, targetLine } from './lines.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import { lineText } from './text-line.ts'
@@ -13,7 +13,7 @@ const UNLIMITED = 10_000
 const BARS = /[▁-█░]+/g
 
 /** Describes the screen in words: the selected record instead of a table. */
-export function ScreenReaderView({ explorer, state }: { explorer: Explorer; state: ExplorerState }) {
+export function ScreenReaderView({ explorer, state }: { explorer: ExplorerStore; state: ExplorerState }) {
   return [
     targetLine(explorer, UNLIMITED).text,
     explorer.section.title,
@@ -28,7 +28,7 @@ export function ScreenReaderView({ explorer, state }: { explorer: Explorer; stat
     ))
 }
 
-function spokenBody(explorer: Explorer, state: ExplorerState): string[] {
+function spokenBody(explorer: ExplorerStore, state: ExplorerState): string[] {
   const { section, selected, view } = explorer
   const { mode } = state
   const isSearching = mode.name === 'search' || lineText(view.search) !== ''
@@ -38,9 +38,9 @@ function spokenBody(explorer: Explorer, state: ExplorerState): string[] {
     const cells = section.columns.map(
       ({ title }, index) => `${title} ${visibleLine(selected.cells[index]?.text ?? '')}`,
     )
-    return [...search, `${view.index + 1} of ${totalText(view.list.total, view.list.isMinimum)}: ${cells.join(', ')}`]
+    return [...search, `${view.index + 1} of ${formatTotal(view.list.total, view.list.isMinimum)}: ${cells.join(', ')}`]
   }
-  const { lines } = bodyOf(explorer, state, { columns: UNLIMITED, rows: UNLIMITED, color: false })
+  const { lines } = createBody(explorer, state, { columns: UNLIMITED, rows: UNLIMITED, color: false })
   return [
     ...(mode.name === 'list' ? search : []),
     ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').replace(BARS, '').trim()),

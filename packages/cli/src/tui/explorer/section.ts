@@ -65,7 +65,7 @@ export interface Section {
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
   clearCache: () => void
   /** Returns a warning to confirm before these changes are saved. */
-  warningOf?: (row: ExplorerRow, texts: Record<string, string>) => string | undefined
+  warningFor?: (row: ExplorerRow, texts: Record<string, string>) => string | undefined
   /** Saves changes, or a new record. Resolves with lines for the notice. */
   save: (row: ExplorerRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
   /** Whether the server has a trash. */

@@ -1,4 +1,4 @@
-import { graphemes, widthOf } from '#cli/output/text-width.ts'
+import { graphemes, textWidth } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { KeyPress } from './keys.ts'
 
@@ -12,7 +12,7 @@ export const EMPTY_LINE: TextLine = { before: [], after: [] }
 
 const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-export function lineOf(text: string): TextLine {
+export function toTextLine(text: string): TextLine {
   return { before: splitGraphemes(text), after: [] }
 }
 
@@ -60,22 +60,22 @@ function displayGrapheme(grapheme: string): string {
 }
 
 /** Returns the part of the text around the caret that fits, and the caret's column in it. */
-export function windowOf({ before, after }: TextLine, width: number): { text: string; caret: number } {
+export function visiblePart({ before, after }: TextLine, width: number): { text: string; caret: number } {
   const availableWidth = Math.max(1, width - 1)
   const visibleBefore: string[] = []
   let usedWidth = 0
   for (const grapheme of before.toReversed()) {
     const displayText = displayGrapheme(grapheme)
-    if (usedWidth + widthOf(displayText) > availableWidth) break
-    usedWidth += widthOf(displayText)
+    if (usedWidth + textWidth(displayText) > availableWidth) break
+    usedWidth += textWidth(displayText)
     visibleBefore.unshift(displayText)
   }
   const caret = usedWidth
   let text = visibleBefore.join('')
   for (const grapheme of after) {
     const displayText = displayGrapheme(grapheme)
-    if (usedWidth + widthOf(displayText) > availableWidth) break
-    usedWidth += widthOf(displayText)
+    if (usedWidth + textWidth(displayText) > availableWidth) break
+    usedWidth += textWidth(displayText)
     text += displayText
   }
   return { text, caret }

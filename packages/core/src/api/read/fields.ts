@@ -21,7 +21,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function optionalReader(
+function createOptionalReader(
   expected: string,
   isValid: (value: unknown) => boolean,
   read: (value: unknown) => unknown,
@@ -36,7 +36,7 @@ function optionalReader(
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** An optional text. */
-export const textReader = optionalReader('a string', isText, asText)
+export const textReader = createOptionalReader('a string', isText, asText)
 
 /** A text that every record has; a missing one becomes empty. */
 export const requiredTextReader: FieldReader = {
@@ -48,7 +48,7 @@ export const requiredTextReader: FieldReader = {
 const SPACED_DECIMAL = /^\s*-?\d+(\.\d+)?\s*$/
 
 /** A number, or a number in a text. */
-export const wholeNumberReader = optionalReader('a whole number', Number.isInteger, (value) => {
+export const wholeNumberReader = createOptionalReader('a whole number', Number.isInteger, (value) => {
   if (typeof value === 'number') return value
   return isText(value) && SPACED_DECIMAL.test(value) ? Number(value) : asText(value)
 })
@@ -56,7 +56,7 @@ export const wholeNumberReader = optionalReader('a whole number', Number.isInteg
 const TRUE_VALUES = new Set<unknown>([1, '1', 'true'])
 const FALSE_VALUES = new Set<unknown>([0, '0', 'false'])
 
-export const booleanReader = optionalReader(
+export const booleanReader = createOptionalReader(
   'true or false',
   (value) => typeof value === 'boolean',
   (value) => {
@@ -87,7 +87,7 @@ const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
 /** An instant or a calendar day, kept as text. `joinedAt` understands more forms than the contract has. */
-export const dateReader = optionalReader(
+export const dateReader = createOptionalReader(
   'a date (RFC 3339)',
   (value) =>
     isText(value) &&

@@ -41,7 +41,7 @@ function listIn(data: unknown): unknown[] {
   throw new UnreadableResponseError('It contains no list.')
 }
 
-function listReader(reader: RecordReader): ResponseReader {
+function createListReader(reader: RecordReader): ResponseReader {
   return {
     kind: 'list',
     read: (data, report) => {
@@ -54,7 +54,7 @@ function listReader(reader: RecordReader): ResponseReader {
 /**
  * Reads the saved record. Returns undefined if the server sent only part of it; the caller then reads the list again.
  */
-function saveReader(reader: RecordReader, contractReturnsRecord = true): ResponseReader {
+function createSaveReader(reader: RecordReader, contractReturnsRecord = true): ResponseReader {
   return {
     kind: 'save',
     read: (data, report) => {
@@ -67,7 +67,7 @@ function saveReader(reader: RecordReader, contractReturnsRecord = true): Respons
   }
 }
 
-function tokenReader(name: string): ResponseReader {
+function createTokenReader(name: string): ResponseReader {
   return {
     kind: 'object',
     read: (data) => {
@@ -79,7 +79,8 @@ function tokenReader(name: string): ResponseReader {
 
 const signInReader: ResponseReader = {
   kind: 'object',
-  read: (data, report) => (isObject(data) && isId(data['challenge']) ? data : tokenReader('token').read(data, report)),
+  read: (data, report) =>
+    isObject(data) && isId(data['challenge']) ? data : createTokenReader('token').read(data, report),
 }
 
 /** Extensions need no tolerance: only servers of this contract offer them. */
@@ -189,12 +190,12 @@ const settingsReader: ResponseReader = {
 }
 
 const emptyReader: ResponseReader = { kind: 'empty', read: () => undefined }
-const savedProductReader = saveReader(productReader, false)
+const savedProductReader = createSaveReader(productReader, false)
 const deleteReader: ResponseReader = { kind: 'delete', read: () => undefined }
 
 export const responseReaders: Record<OperationId, ResponseReader> = {
   login: signInReader,
-  verifyOtp: tokenReader('reset_token'),
+  verifyOtp: createTokenReader('reset_token'),
   logout: emptyReader,
   forgotPassword: emptyReader,
   resetPassword: emptyReader,
@@ -206,7 +207,7 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   confirmTwoFactor: unchangedReader,
   renewRecoveryCodes: unchangedReader,
   disableTwoFactor: deleteReader,
-  verifyTwoFactor: tokenReader('token'),
+  verifyTwoFactor: createTokenReader('token'),
   listSessions: unchangedReader,
   endSession: deleteReader,
   endOtherSessions: unchangedReader,
@@ -215,13 +216,13 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   revokeToken: deleteReader,
   listUsers: usersReader,
   deleteUser: deleteReader,
-  listCategories: listReader(categoryReader),
-  saveCategory: saveReader(categoryReader),
+  listCategories: createListReader(categoryReader),
+  saveCategory: createSaveReader(categoryReader),
   deleteCategory: deleteReader,
-  listPositions: listReader(positionReader),
-  savePosition: saveReader(positionReader),
+  listPositions: createListReader(positionReader),
+  savePosition: createSaveReader(positionReader),
   deletePosition: deleteReader,
-  listProducts: listReader(productReader),
+  listProducts: createListReader(productReader),
   createProduct: savedProductReader,
   updateProduct: savedProductReader,
   deleteProduct: deleteReader,

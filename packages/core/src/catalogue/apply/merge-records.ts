@@ -29,10 +29,10 @@ export function createRecordMerger(hasVersions: boolean) {
     { entity, remote: { id, record }, edits = {}, calls }: PlannedEdit,
     callbacks: Pick<MergeCallbacks<ServerRecord, Saved>, 'send' | 'isResponseLost'>,
   ): Promise<Saved> {
-    const valuesOf = (remote: ServerRecord) => inputValues(entity, remote)
+    const toValues = (remote: ServerRecord) => inputValues(entity, remote)
     return saveMerged(
-      { record, base: valuesOf(record), edits, hasVersions },
-      { ...callbacks, valuesOf, read: (refusedRecord) => findRecord(entity, id, calls, refusedRecord) },
+      { record, savedValues: toValues(record), edits, hasVersions },
+      { ...callbacks, toValues, read: (refusedRecord) => findRecord(entity, id, calls, refusedRecord) },
     )
   }
 

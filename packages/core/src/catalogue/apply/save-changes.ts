@@ -3,10 +3,10 @@ import { trackLostResponse } from '../../api/with-retry.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
 import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
 import { valueToKeep } from '../../entities/field-values.ts'
-import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
+import { type ImageAccess, containsDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../../images/image-file.ts'
-import { remoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
-import { identityOf } from '../plan/match.ts'
+import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
+import { toRecordKey } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
 import { isSameValue } from '../plan/same-value.ts'
@@ -27,12 +27,12 @@ interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'withRetry'> {
   hasVersions?: boolean
 }
 
-export function changeSaver({
+export function createChangeSaver({
   hasVersions = false,
   api,
   withRetry,
-  servedImagesOf,
-  digestOf,
+  findServedImages,
+  computeDigest,
   download,
   debug,
 }: SaverDeps): ChangeSaver {
@@ -104,7 +104,7 @@ export function changeSaver({
 
   /** The response may lack the record. It is only looked up if its image must be verified. */
   async function savedRecord(change: PendingChange, response: ServerRecord | undefined, calls: CallDeps) {
-    if (response) return remoteRecord(change.entity, response)
+    if (response) return toRemoteRecord(change.entity, response)
     return change.image ? findRecord(change, calls) : undefined
   }
 
@@ -113,12 +113,12 @@ export function changeSaver({
     const field = imageField(entity)
     return {
       ...form,
-      ...(entity.parent && { [entity.parent.idField]: parentIdOf(change) }),
+      ...(entity.parent && { [entity.parent.idField]: requireParentId(change) }),
       ...(image && field && { [field]: await readUnchangedFile(image) }),
     }
   }
 
-  function parentIdOf({ entity, parent }: PendingChange): string | undefined {
+  function requireParentId({ entity, parent }: PendingChange): string | undefined {
     if (!entity.parent) return undefined
     const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
     if (id !== undefined) return String(id)
@@ -131,17 +131,17 @@ export function changeSaver({
     const { entity, remote, values } = change
     const records = (await fetchRemote([entity], calls)).get(entity) ?? []
     if (remote) return records.find(({ id }) => String(id) === String(remote.id))
-    const identity = identityOf(entity, values, parentIdOf(change))
-    return records.find((record) => identityOf(entity, record.values, record.parentId) === identity)
+    const recordKey = toRecordKey(entity, values, requireParentId(change))
+    return records.find((record) => toRecordKey(entity, record.values, record.parentId) === recordKey)
   }
 
   async function verifyImage({ image, row }: PendingChange, record: RemoteRecord | undefined): Promise<void> {
     if (!image || !row) return
-    const servedImages = servedImagesOf(row.folder)
+    const servedImages = findServedImages(row.folder)
     try {
       if (!record?.image) unverifiedImageCount += 1
-      else if (!namesDigest(record.image, servedImages.servedDigests(image.digest))) {
-        servedImages.recordServed(image.digest, digestOf(await download(record.image)))
+      else if (!containsDigest(record.image, servedImages.servedDigests(image.digest))) {
+        servedImages.recordServed(image.digest, computeDigest(await download(record.image)))
       }
     } catch (error) {
       // The save succeeded; only recording the digest failed, so the next apply may send the image again.
@@ -155,7 +155,7 @@ export function changeSaver({
   /** Throws `ChangeError` if the file has changed since it was compared. */
   async function readUnchangedFile({ path, name, digest, type, read }: ImageFile): Promise<File> {
     const bytes = new Uint8Array(await read())
-    if (digestOf(bytes) === digest) return new File([bytes], name, { type })
+    if (computeDigest(bytes) === digest) return new File([bytes], name, { type })
     throw changeConflict(`${path} has changed since it was compared.`)
   }
 }

@@ -14,9 +14,9 @@ export interface ServedImages {
 
 /** Image access differs between tool and console. */
 export interface ImageAccess {
-  servedImagesOf: (folder: string) => ServedImages
+  findServedImages: (folder: string) => ServedImages
   /** SHA-256 in hex. */
-  digestOf: (bytes: Uint8Array) => string
+  computeDigest: (bytes: Uint8Array) => string
   /** Downloads an image of the server. Throws `ApiError`. */
   download: (url: string) => Promise<Uint8Array>
 }
@@ -35,10 +35,10 @@ interface ComparisonOptions extends ImageAccess {
 }
 
 /** Compares images by content: the file with the served image, and with images that servers are known to make of it. */
-export function imageComparison({
+export function createImageComparison({
   images,
-  servedImagesOf,
-  digestOf,
+  findServedImages,
+  computeDigest,
   download,
   concurrency,
 }: ComparisonOptions): CompareImages {
@@ -47,10 +47,10 @@ export function imageComparison({
 
   async function compare(row: Row, remote: RemoteRecord | undefined): Promise<ImageState> {
     const path = imagePath(row) ?? ''
-    const servedImages = servedImagesOf(row.folder)
+    const servedImages = findServedImages(row.folder)
     const isServed = images
       .knownDigests(path)
-      .some((digest) => remote?.image && namesDigest(remote.image, servedImages.servedDigests(digest)))
+      .some((digest) => remote?.image && containsDigest(remote.image, servedImages.servedDigests(digest)))
     if (isServed) return 'served'
     try {
       return await compareFile(await images.read(path, row), remote?.image, servedImages)
@@ -67,9 +67,9 @@ export function imageComparison({
   ): Promise<ImageState> {
     if (url === undefined) return { file }
     const digests = servedImages.servedDigests(file.digest)
-    if (namesDigest(url, digests)) return 'served'
+    if (containsDigest(url, digests)) return 'served'
     try {
-      const replacedDigest = digestOf(await download(url))
+      const replacedDigest = computeDigest(await download(url))
       return digests.has(replacedDigest) ? 'served' : { file, replacedDigest }
     } catch (error) {
       // The server names an image that it lacks: send it again.
@@ -85,11 +85,11 @@ export function isImageError(error: unknown): error is ApiError {
 }
 
 /** Returns true if the URL contains one of these digests, so that no download is needed. */
-export function namesDigest(url: string, digests: ReadonlySet<string>): boolean {
-  return digestsIn(url).some((digest) => digests.has(digest))
+export function containsDigest(url: string, digests: ReadonlySet<string>): boolean {
+  return findDigests(url).some((digest) => digests.has(digest))
 }
 
 /** Returns the SHA-256 digests that occur in a URL. */
-export function digestsIn(url: string): string[] {
+export function findDigests(url: string): string[] {
   return (url.match(/[0-9a-f]{64}/gi) ?? []).map((digest) => digest.toLowerCase())
 }

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nameKey } from '../../text/unique-keys.ts'
-import { locationText } from '../read/source-location.ts'
+import { formatLocation } from '../read/source-location.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
 
@@ -27,7 +27,7 @@ export interface Matches {
 }
 
 /** Returns the key values of a record as one text, unique in its entity. For the parent it contains the id. */
-export function identityOf({ keyFields, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
+export function toRecordKey({ keyFields, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = keyFields.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''
     const text = String(values[name] ?? '').trim()
@@ -42,7 +42,7 @@ export function missingKeyFields({ keyFields }: EditableEntity, values: Values):
 }
 
 /** Returns the name of a record in results and messages, such as `products/com.example.monthly`. */
-export function keyText({ noun, keyFields }: EditableEntity, values: Values): string {
+export function formatKey({ noun, keyFields }: EditableEntity, values: Values): string {
   return `${noun}/${keyFields.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
 
@@ -54,7 +54,7 @@ export function omissionMessages(entity: EditableEntity, records: readonly Remot
       return [`${entity.singular} ${id} is left out: it has no ${missingField}, which files identify a record by.`]
     return Object.entries(unreadable).map(
       ([field, value]) =>
-        `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
+        `${formatKey(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
     )
   })
 }
@@ -68,10 +68,10 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
     const finder = new Finder(entity, remote.get(entity) ?? [])
     const parents = finders.get(entity.parent?.noun ?? '')
     finders.set(entity.noun, finder)
-    const rowsByIdentity = new Map<string, Row>()
+    const rowsByRecordKey = new Map<string, Row>()
     for (const row of rows.filter((candidate) => candidate.entity === entity)) {
       const match = matchRow(row, finder, parents, issues)
-      const issue = match && repetitionIssue(match, rowsByIdentity)
+      const issue = match && repetitionIssue(match, rowsByRecordKey)
       if (issue) issues.push(issue)
       else if (match) {
         matches.push(match)
@@ -91,7 +91,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
     const message = `${parentField}: There is no ${parentField} ${JSON.stringify(parentName)}, neither on the server nor in the input.`
     issues.push(issueAt(row, parentField, message))
   }
-  const key = keyText(entity, parent ? { ...values, [parentField]: parent.name } : values)
+  const key = formatKey(entity, parent ? { ...values, [parentField]: parent.name } : values)
   // A new parent cannot have children on the server.
   const candidates =
     entity.parent && !parent?.remote ? [] : finder.find(values, parent?.remote && String(parent.remote.id))
@@ -102,15 +102,18 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
 }
 
 /** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
-function repetitionIssue({ row, key, remote, parent }: Match, rowsByIdentity: Map<string, Row>): FileIssue | undefined {
+function repetitionIssue(
+  { row, key, remote, parent }: Match,
+  rowsByRecordKey: Map<string, Row>,
+): FileIssue | undefined {
   const { entity, values } = row
   if (missingKeyFields(entity, values).length > 0) return undefined
-  const identity = remote ? `id ${remote.id}` : identityOf(entity, values, parent && nameKey(parent.name))
-  const firstRow = rowsByIdentity.get(identity)
-  if (!firstRow) rowsByIdentity.set(identity, row)
+  const recordKey = remote ? `id ${remote.id}` : toRecordKey(entity, values, parent && nameKey(parent.name))
+  const firstRow = rowsByRecordKey.get(recordKey)
+  if (!firstRow) rowsByRecordKey.set(recordKey, row)
   const { file, line } = firstRow?.location ?? row.location
   return (
-    firstRow && issueAt(row, entity.keyFields.at(-1) ?? '', `${key} is already in ${locationText({ file, line })}.`)
+    firstRow && issueAt(row, entity.keyFields.at(-1) ?? '', `${key} is already in ${formatLocation({ file, line })}.`)
   )
 }
 
@@ -128,14 +131,14 @@ class Finder {
     this.#nameField = entity.keyFields.at(-1) ?? ''
     this.#slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
     this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slugField ?? ''] ?? ''))
-    this.#byKey = Map.groupBy(remote, ({ values, parentId }) => identityOf(entity, values, parentId))
+    this.#byKey = Map.groupBy(remote, ({ values, parentId }) => toRecordKey(entity, values, parentId))
   }
 
   find(values: Values, parentId: string | undefined): readonly RemoteRecord[] {
     const slug = String(values[this.#slugField ?? ''] ?? '').trim()
     const bySlug = slug === '' ? [] : (this.#bySlug.get(slug) ?? [])
     if (bySlug.length > 0) return bySlug
-    const candidates = this.#byKey.get(identityOf(this.#entity, values, parentId)) ?? []
+    const candidates = this.#byKey.get(toRecordKey(this.#entity, values, parentId)) ?? []
     if (candidates.length < 2) return candidates
     // Other servers may have names that differ only in letter case.
     const name = String(values[this.#nameField] ?? '').trim()

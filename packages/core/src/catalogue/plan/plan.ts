@@ -5,7 +5,7 @@ import type { ImageFile } from '../../images/image-file.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
 import { isSameValue } from './same-value.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
-import { keyText, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
+import { formatKey, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
@@ -77,7 +77,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     const state = images.get(row) ?? 'served'
     const field = imageField(row.entity) ?? ''
     if (state !== 'served' && 'issue' in state) issues.push(issueAt(row, field, `${field}: ${state.issue}`))
-    const change = changeOf(match, state !== 'served' && 'file' in state ? state : undefined)
+    const change = toChange(match, state !== 'served' && 'file' in state ? state : undefined)
     const inputSchemas = schemas.get(row.entity)
     if (isPending(change) && inputSchemas) issues.push(...validateChange(change, row, inputSchemas))
     return change
@@ -87,7 +87,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     (remote.get(entity) ?? [])
       // Records that no file can name are never pruned.
       .filter((record) => !matchedRecords.has(record) && missingKeyFields(entity, record.values).length === 0)
-      .map((record) => deletionOf(entity, record)),
+      .map((record) => toDeletion(entity, record)),
   )
   issues.push(...orphanIssues(matches, deletions))
   return { changes: [...changes, ...deletions], issues: withoutRepeats([...readIssues, ...issues]) }
@@ -116,15 +116,15 @@ function namesFile({ row, remote }: Match): boolean {
  * Groups changes that must wait for one another: parents are saved before children, and deleted after them. Deletions come
  * last. An entity that is neither parent nor child joins the first group of both.
  */
-export function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
+export function groupIntoPhases(changes: readonly PendingChange[]): PendingChange[][] {
   const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
-  const groupsOf = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
+  const splitChanges = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
     const phaseChanges = changes.filter(({ action }) => (action === 'delete') === isDeletion)
     return [phaseChanges.filter(isFirst), phaseChanges.filter((change) => !isFirst(change))]
   }
   return [
-    ...groupsOf(false, ({ entity }) => !entity.parent),
-    ...groupsOf(true, ({ entity }) => !parents.has(entity.noun)),
+    ...splitChanges(false, ({ entity }) => !entity.parent),
+    ...splitChanges(true, ({ entity }) => !parents.has(entity.noun)),
   ]
 }
 
@@ -133,7 +133,7 @@ export function imagePath({ entity, values }: Row): string | undefined {
   return path === undefined ? undefined : String(path)
 }
 
-function changeOf(
+function toChange(
   { row, key, remote, parent }: Match,
   upload: { file: ImageFile; replacedDigest?: string } | undefined,
 ): Change {
@@ -197,10 +197,10 @@ function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIss
   })
 }
 
-function deletionOf(entity: EditableEntity, remote: RemoteRecord): Change {
+function toDeletion(entity: EditableEntity, remote: RemoteRecord): Change {
   const { values } = remote
   const noFile = { row: undefined, parent: undefined, image: undefined }
-  return { entity, action: 'delete', key: keyText(entity, values), differences: [], values, remote, ...noFile }
+  return { entity, action: 'delete', key: formatKey(entity, values), differences: [], values, remote, ...noFile }
 }
 
 /** Reports rows whose parent would be pruned. */

@@ -1,5 +1,5 @@
 import { unreadableFields } from '../../api/read/records.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
+import { CATALOGUE, findParent } from '../catalogue-entities.ts'
 import type { CallDeps, EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
 import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
 import { valueText } from '../../text/value-text.ts'
@@ -22,25 +22,25 @@ export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 /** Fetches the records of these entities, and of their parents for the names. */
 export async function fetchRemote(selected: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
   const neededEntities = CATALOGUE.filter(
-    (entity) => selected.includes(entity) || selected.some(({ parent }) => parent?.noun === entity.noun),
+    (entity) => selected.includes(entity) || selected.some((child) => findParent(child) === entity),
   )
   const lists = await Promise.all(neededEntities.map(async (entity) => entity.list(deps, { strictList: true })))
   const remote = new Map<EditableEntity, RemoteRecord[]>()
   for (const [index, entity] of neededEntities.entries()) {
-    const parent = neededEntities.find(({ noun }) => noun === entity.parent?.noun)
+    const parent = findParent(entity)
     const names = new Map(
       parent && remote.get(parent)?.map(({ id, values }) => [String(id), values[parent.keyFields[0] ?? '']]),
     )
     remote.set(
       entity,
-      (lists[index] ?? []).map((record) => remoteRecord(entity, record, names)),
+      (lists[index] ?? []).map((record) => toRemoteRecord(entity, record, names)),
     )
   }
   return remote
 }
 
 /** Converts a record of the server. `parentNames` are the names of possible parents by id. */
-export function remoteRecord(
+export function toRemoteRecord(
   entity: EditableEntity,
   record: ServerRecord,
   parentNames: ReadonlyMap<string, Values[string]> = new Map(),

@@ -30,7 +30,7 @@ export async function readSources(
   const result: Sources = { rows: [], entities: [], issues: [], formats: [], unknownFiles: [] }
   const fileEntities = new Set<EditableEntity>()
   for (const source of sources) {
-    const format = formatOf(source, selected)
+    const format = detectFormat(source, selected)
     const content = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
     if (!content) result.unknownFiles.push(source)
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
@@ -60,14 +60,14 @@ async function readCsv(
   const nameParts = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
   const byName = CATALOGUE.filter(({ noun }) => nameParts.includes(noun))
   const [entity, ...others] =
-    byName.length === 1 ? byName : selected?.length === 1 ? selected : entitiesOfHeader(source.text, selected)
+    byName.length === 1 ? byName : selected?.length === 1 ? selected : entitiesFromHeader(source.text, selected)
   if (entity === undefined || others.length > 0) return undefined
   if (selected?.includes(entity) === false) return { rows: [], issues: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
 }
 
 /** Returns the entities whose key is in the header. A CSV of children may contain the key of their parents too. */
-function entitiesOfHeader(text: string, candidates: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
+function entitiesFromHeader(text: string, candidates: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
   // A wrong separator is reported when the file is read.
   const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
@@ -85,7 +85,7 @@ function startsLikeYaml(text: string): boolean {
   return rest.length > 0 && NOUNS.some((noun) => noun === name)
 }
 
-export function formatOfName(name: string): CatalogueFormat | undefined {
+export function formatFromName(name: string): CatalogueFormat | undefined {
   const [, extension = ''] = /\.([a-z]+)$/i.exec(name) ?? []
   return FORMATS[extension.toLowerCase()]
 }
@@ -93,10 +93,10 @@ export function formatOfName(name: string): CatalogueFormat | undefined {
 const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: 'json', yaml: 'yaml', yml: 'yaml' }
 
 /** Detects the format by the file name, else by the text. */
-export function formatOf({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
-  const formatByName = formatOfName(name)
+export function detectFormat({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
+  const formatByName = formatFromName(name)
   if (formatByName) return formatByName
   if (text.trimStart().startsWith('{')) return 'json'
   if (startsLikeYaml(text)) return 'yaml'
-  return selected !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
+  return selected !== undefined || entitiesFromHeader(text).length > 0 ? 'csv' : 'yaml'
 }

@@ -1,4 +1,4 @@
-/** An error in a file. Lines and columns count from 1; they are undefined for a saved plan or another server, which have no lines. */
+/** An error in a file. Lines and columns count from 1; a saved plan or another server has none. */
 export interface LocatedMessage {
   file: string
   line?: number | undefined
@@ -9,6 +9,6 @@ export interface LocatedMessage {
 export type SourceLocation = Omit<LocatedMessage, 'message'>
 
 /** Formats a location as editors open it: `file:line:column`. */
-export function locationText({ file, line, column }: SourceLocation): string {
+export function formatLocation({ file, line, column }: SourceLocation): string {
   return [file, line, column].filter((part) => part !== undefined).join(':')
 }

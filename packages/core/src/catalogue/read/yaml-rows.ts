@@ -27,7 +27,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     const { line, col } = lineCounter.linePos(offset)
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
   }
-  const locationOf = (node: unknown) => locationAt(isNode(node) ? node.range?.[0] : 0)
+  const toLocation = (node: unknown) => locationAt(isNode(node) ? node.range?.[0] : 0)
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
     const message = 'This is nested too deeply: a catalogue has lists of records.'
     return { ...result, issues: [{ ...locationAt(), message }] }
@@ -41,7 +41,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
       const message = `The alias *${alias.source} is inside what it repeats. Write the value out.`
-      result.issues.push({ ...locationOf(alias), message })
+      result.issues.push({ ...toLocation(alias), message })
     },
   })
   if (result.issues.length > 0) return result
@@ -59,18 +59,18 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
     return { ...result, issues: [{ ...locationAt(), message }] }
   }
-  const lists = pairsOf(document.contents)
+  const lists = toPairs(document.contents)
   for (const [name, list] of Object.entries(content)) {
     const node = lists.get(name)?.value
     const entity = CATALOGUE.find(({ noun }) => noun === name)
     if (!entity) {
       const message = `There is no ${JSON.stringify(name)} in a catalogue: ${NOUNS.join(', ')}.`
-      result.issues.push({ ...locationOf(lists.get(name)?.key), message })
+      result.issues.push({ ...toLocation(lists.get(name)?.key), message })
       continue
     }
     result.entities.push(entity)
     if (list === null || !selected.includes(entity)) continue
-    if (!Array.isArray(list)) result.issues.push({ ...locationOf(node), message: `${name} must be a list.` })
+    if (!Array.isArray(list)) result.issues.push({ ...toLocation(node), message: `${name} must be a list.` })
     else for (const [index, entry] of list.entries()) readItem(entity, entry, document.getIn([name, index], true))
   }
   return result
@@ -78,13 +78,13 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   function readItem(entity: EditableEntity, written: unknown, node: unknown) {
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
-    const location = locationOf(node)
+    const location = toLocation(node)
     if (!isObject(written)) {
       result.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
       return
     }
-    const pairs = pairsOf(node)
-    const entries = Object.keys(written).map((name) => [name, locationOf(valueNode(pairs.get(name)))] as const)
+    const pairs = toPairs(node)
+    const entries = Object.keys(written).map((name) => [name, toLocation(valueNode(pairs.get(name)))] as const)
     const values: Record<string, string | number> = {}
     const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(entries) }
     result.rows.push(row)
@@ -92,7 +92,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
       const field = fields.find((candidate) => candidate.name === name)
       if (!field) {
         const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
-        result.issues.push({ ...locationOf(pairs.get(name)?.key), message, row, field: name })
+        result.issues.push({ ...toLocation(pairs.get(name)?.key), message, row, field: name })
       } else if (typeof value === 'string') parseFieldInto(row, values, field, value, result.issues)
       else if (value !== null) result.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
@@ -101,7 +101,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
 
 type Pair = YAMLMap['items'][number]
 
-function pairsOf(node: unknown): ReadonlyMap<string, Pair> {
+function toPairs(node: unknown): ReadonlyMap<string, Pair> {
   return new Map(isMap(node) ? node.items.map((pair) => [String(pair.key), pair]) : [])
 }
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/contract-types.ts'
-import { valueText } from '../../text/value-text.ts'
+import { NOT_SET, valueText } from '../../text/value-text.ts'
 
 type HistoryEvent = Schemas['HistoryEvent']
 
@@ -19,15 +19,15 @@ export const HISTORY_FIELDS = [
 ] as const satisfies readonly (keyof HistoryEvent)[]
 
 /** Formats the changes of an event in one line. For users the server records only the names of fields. */
-export function changesText(changes: HistoryEvent['changes']): string {
+export function formatChanges(changes: HistoryEvent['changes']): string {
   const texts = (changes ?? []).map((change) =>
     'before' in change || 'after' in change
-      ? `${change.field}: ${displayText(change.before)} → ${displayText(change.after)}`
+      ? `${change.field}: ${formatValue(change.before)} → ${formatValue(change.after)}`
       : change.field,
   )
   return texts.join('; ')
 }
 
-function displayText(value: unknown): string {
-  return valueText(value) || 'Not Set'
+function formatValue(value: unknown): string {
+  return valueText(value) || NOT_SET
 }

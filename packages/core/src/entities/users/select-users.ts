@@ -30,13 +30,13 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
  * cached per array, so that each keystroke can search it: never change the array in place.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
-  const list = preparedList(users)
+  const list = prepareList(users)
   const matches = matchingEntries(list, query)
   const isPaged = query.page !== undefined || query.page_size !== undefined
   const size = isPaged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
   const page = matches.slice(start, start + size).map(({ user }) => user)
-  list.counts ??= countsOf(users)
+  list.counts ??= countUsers(users)
   return {
     users: page,
     total: matches.length,
@@ -46,7 +46,7 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
 }
 
 export function matchingUsers(users: readonly User[], query: UserListQuery): User[] {
-  return matchingEntries(preparedList(users), query).map(({ user }) => user)
+  return matchingEntries(prepareList(users), query).map(({ user }) => user)
 }
 
 /** Caches what a search and a filter need of a user. */
@@ -65,7 +65,7 @@ interface PreparedList {
 
 const preparedLists = new WeakMap<readonly User[], PreparedList>()
 
-function preparedList(users: readonly User[]): PreparedList {
+function prepareList(users: readonly User[]): PreparedList {
   const cachedList = preparedLists.get(users)
   if (cachedList) return cachedList
   const list: PreparedList = {
@@ -76,15 +76,15 @@ function preparedList(users: readonly User[]): PreparedList {
   return list
 }
 
-function countsOf(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses' | 'roles'> {
+function countUsers(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses' | 'roles'> {
   return { summary: summarize(users), statuses: countValues(users, 'status'), roles: countValues(users, 'role') }
 }
 
 function matchingEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
-  return entriesInOrder(list, query.sort ?? 'id').filter(matcher(query))
+  return sortEntries(list, query.sort ?? 'id').filter(createMatcher(query))
 }
 
-function matcher(query: UserListQuery): (entry: Entry) => boolean {
+function createMatcher(query: UserListQuery): (entry: Entry) => boolean {
   const searchedText = foldText(query.search?.trim() ?? '')
   const from = parseInstant(query.joined_from, Number.NEGATIVE_INFINITY)
   const to = parseInstant(query.joined_to, Number.POSITIVE_INFINITY)
@@ -93,20 +93,20 @@ function matcher(query: UserListQuery): (entry: Entry) => boolean {
     if (query.id !== undefined && String(entry.user.id) !== query.id) return false
     if (query.status !== undefined && entry.user.status !== query.status) return false
     if (query.role !== undefined && entry.user.role !== query.role) return false
-    if (searchedText !== '' && !searchTextOf(entry).includes(searchedText)) return false
+    if (searchedText !== '' && !cachedSearchText(entry).includes(searchedText)) return false
     if (!hasDateFilter) return true
-    const joinedMs = joinedTimeOf(entry)
+    const joinedMs = cachedJoinedTime(entry)
     return joinedMs >= from && joinedMs <= to
   }
 }
 
-function searchTextOf(entry: Entry): string {
+function cachedSearchText(entry: Entry): string {
   const { user } = entry
   entry.searchText ??= foldText([fullName(user), user.email, user.id].join('\n'))
   return entry.searchText
 }
 
-function joinedTimeOf(entry: Entry): number {
+function cachedJoinedTime(entry: Entry): number {
   entry.joinedMs ??= joinedAt(entry.user)?.getTime() ?? Number.NaN
   return entry.joinedMs
 }
@@ -115,14 +115,14 @@ function parseInstant(value: string | undefined, fallback: number): number {
   return value === undefined ? fallback : Date.parse(value)
 }
 
-function entriesInOrder({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
+function sortEntries({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
   const cachedOrder = orders.get(sort)
   if (cachedOrder) return cachedOrder
   const isDescending = sort.startsWith('-')
-  const keyOf = SORT_KEYS[isDescending ? sort.slice(1) : sort]
-  if (!keyOf) throw new TypeError(`Users cannot be sorted by ${sort}.`)
+  const toSortKey = SORT_KEYS[isDescending ? sort.slice(1) : sort]
+  if (!toSortKey) throw new TypeError(`Users cannot be sorted by ${sort}.`)
   const sortedEntries = entries
-    .map((entry) => ({ entry, id: entry.user.id, key: keyOf(entry.user) }))
+    .map((entry) => ({ entry, id: entry.user.id, key: toSortKey(entry.user) }))
     .toSorted((a, b) => {
       if (a.key === undefined || b.key === undefined) {
         return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)

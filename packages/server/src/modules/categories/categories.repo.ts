@@ -58,7 +58,7 @@ export async function deleteCategoryRow(trx: Db, id: number) {
   return trx.deleteFrom('categories').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function countPositionsOf(trx: Db, categoryId: number): Promise<number> {
+export async function countPositions(trx: Db, categoryId: number): Promise<number> {
   const { total } = await trx
     .selectFrom('positions')
     .select((eb) => eb.fn.countAll<number>().as('total'))

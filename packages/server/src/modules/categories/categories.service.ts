@@ -17,7 +17,7 @@ import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { assertVersion } from '#server/domain/version.ts'
 import {
-  countPositionsOf,
+  countPositions,
   deleteCategoryRow,
   insertCategoryRow,
   type ListedCategory,
@@ -26,7 +26,7 @@ import {
   selectCategoryRows,
   updateCategoryRow,
 } from './categories.repo.ts'
-import { availableSlug, slugOf } from './category-slug.repo.ts'
+import { availableSlug, toSlug } from './category-slug.repo.ts'
 
 type Category = Schemas['Category']
 
@@ -58,7 +58,7 @@ export function createCategoriesService({ database, images, clock, audit }: Cate
       await lockCategories(trx, engine)
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { newImage: image, now })
-      const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: image.sha256 }
+      const values = { name, name_key: nameKey(name), slug: toSlug(name, 'category'), image: image.sha256 }
       const id = await insertCategoryRow(trx, values, now)
       return recordSave(trx, caller, id)
     }).catch(refuseTakenName(name))
@@ -98,7 +98,7 @@ export function createCategoriesService({ database, images, clock, audit }: Cate
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategoryError()
       assertVersion(before, ifMatch)
-      const positions = await countPositionsOf(trx, id)
+      const positions = await countPositions(trx, id)
       if (positions > 0) throw stillInUseError(positions)
       const row = await deleteCategoryRow(trx, id)
       const now = clock().getTime()

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
  * Turns a name into a part of a URL: lower-case letters and digits of any script, and hyphens; `fallback` if none is
  * left.
  */
-export function slugOf(name: string, fallback: string): string {
+export function toSlug(name: string, fallback: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu)
   return words?.join('-') ?? fallback
 }

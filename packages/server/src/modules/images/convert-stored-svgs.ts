@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { replaceImage, selectImageNames } from '#server/db/queries/image-rows.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { readImage } from './images.repo.ts'
-import { processImage, preparedImage } from './images.service.ts'
+import { processImage, toPreparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
 
@@ -32,7 +32,7 @@ export async function convertStoredSvgs(
         return undefined
       }
       onFailure(sha256, error, 'has become a placeholder')
-      return preparedImage('image/png', { bytes: PLACEHOLDER, preview: undefined })
+      return toPreparedImage('image/png', { bytes: PLACEHOLDER, preview: undefined })
     })
     if (image === undefined) continue
     const now = clock().getTime()

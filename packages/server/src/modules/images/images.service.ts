@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mediaTypeOf, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { detectMediaType, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { unprocessableError } from '#server/domain/parse-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -50,10 +50,10 @@ export function createImageProcessor(): ImageProcessor {
   const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
   async function identify(file: Blob): Promise<Blob> {
-    const detectedType = mediaTypeOf(await readBytes(file.slice(0, SIGNATURE_BYTES)))
+    const detectedType = detectMediaType(await readBytes(file.slice(0, SIGNATURE_BYTES)))
     // Only an SVG has to be read whole; reading every waiting upload would take 5 MB each.
     const isRaster = detectedType === 'image/png' || detectedType === 'image/jpeg'
-    return new Blob([file], { type: isRaster ? detectedType : mediaTypeOf(await readBytes(file)) })
+    return new Blob([file], { type: isRaster ? detectedType : detectMediaType(await readBytes(file)) })
   }
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
@@ -77,13 +77,13 @@ export async function processImage(
   mediaType: string,
   timeoutMs = mediaType === SVG ? SVG_TIMEOUT_MS : RASTER_TIMEOUT_MS,
 ): Promise<PreparedImage> {
-  return preparedImage(
+  return toPreparedImage(
     mediaType === SVG ? 'image/png' : mediaType,
     await runImageWorker({ file, mediaType }, timeoutMs),
   )
 }
 
-export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
+export function toPreparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
 }
 

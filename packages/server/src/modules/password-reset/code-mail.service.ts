@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
-import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
+import { composeCodeMail, type Mail, composeResetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
@@ -103,9 +103,9 @@ export function createCodeMails({ database, clock, key, limiter, audit, blocks }
       if (result === 'replaced') await audit.record(trx, { event: 'code.issued', actor: 'server', target })
       return result
     })
-    if (outcome === 'stopped') return resetStoppedMail(recipient)
+    if (outcome === 'stopped') return composeResetStoppedMail(recipient)
     if (outcome === 'superseded') return { reason: 'a newer code has replaced it' }
-    return codeMail(recipient, code, CODE_MINUTES)
+    return composeCodeMail(recipient, code, CODE_MINUTES)
   }
 
   return { compose, maxAgeMs: CODE_MS }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverKey } from '#server/security/server-key.ts'
+import { createServerKey } from '#server/security/server-key.ts'
 import { codeMac, newCode } from './one-time-code.ts'
 
 it('draws six digits, with leading zeros', () => {
@@ -9,7 +9,7 @@ it('draws six digits, with leading zeros', () => {
 })
 
 it('stores digests that differ by user and by key', () => {
-  const [one, other] = [serverKey(Buffer.from('one')), serverKey(Buffer.from('other'))]
+  const [one, other] = [createServerKey(Buffer.from('one')), createServerKey(Buffer.from('other'))]
   const macs = [codeMac(one, 1, '123456'), codeMac(one, 2, '123456'), codeMac(other, 1, '123456')]
   expect(new Set(macs).size).toBe(3)
 })

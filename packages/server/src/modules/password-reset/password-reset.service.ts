@@ -13,7 +13,7 @@ import { type Limit, type Limiter, usesByIp } from '#server/security/limits/limi
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
-import { passwordProblem } from '#server/security/password-policy.ts'
+import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_TRIES_PER_CODE } from './one-time-code.ts'
@@ -43,14 +43,14 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onNewPassword } = deps
   const { db, transaction } = database
 
-  const requesterOf = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
+  const digestRequester = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
 
   /** Does the same for every email address: whether a mail is sent is decided after the response. */
   async function forgotPassword(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
       await limiter.consume(trx, usesByIp(REQUEST_PER_IP, client.ip))
       const now = clock().getTime()
-      await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: requesterOf(client) })
+      await insertMail(trx, { kind: 'reset_code', recipient: email, now, requesterDigest: digestRequester(client) })
       await audit.recordCapped(trx, { event: 'code.requested', actor: { client }, emailKey: uniqueKey(email) })
     })
   }
@@ -63,7 +63,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       countedUses: await limiter.consume(trx, usesByIp(VERIFY_PER_IP, client.ip)),
       codes: await countAttempt(trx, {
         emailKey,
-        requesterDigest: requesterOf(client),
+        requesterDigest: digestRequester(client),
         now,
         latestExpiry: now + CODE_MS + CLOCK_SKEW_MS,
         maxAttempts: MAX_TRIES_PER_CODE,
@@ -123,7 +123,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     const uses = usesByIp(RESET_PER_IP, caller.client.ip)
     const countedUses = await transaction((trx) => limiter.consume(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another attempt.
-    const problem = await passwordProblem(password, caller)
+    const problem = await newPasswordProblem(password, caller)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
     const passwordHash = await hasher.hash(password)
 

@@ -57,7 +57,10 @@ export async function deletePositionRow(trx: Db, id: number) {
 }
 
 /** Keeps each text that was not sent. */
-export function textsOf(input: PositionTexts, before: PositionTexts = {}): Pick<PositionValues, keyof PositionTexts> {
+export function toPositionTexts(
+  input: PositionTexts,
+  before: PositionTexts = {},
+): Pick<PositionValues, keyof PositionTexts> {
   return Object.fromEntries(TEXTS.map((name) => [name, input[name] ?? before[name] ?? null]))
 }
 

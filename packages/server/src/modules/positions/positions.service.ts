@@ -28,7 +28,7 @@ import {
   type PositionValues,
   selectPositionRow,
   selectPositionRows,
-  textsOf,
+  toPositionTexts,
   updatePositionRow,
 } from './positions.repo.ts'
 
@@ -64,7 +64,7 @@ export function createPositionsService({ database, images, clock, audit }: Posit
       if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategoryError()
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { newImage: image, now })
-      const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
+      const id = await insertPositionRow(trx, toPositionValues(input, categoryId, image.sha256), now)
       return recordSave(trx, caller, id)
     }).catch(refuseTakenName(input.subcategory_name))
   }
@@ -87,8 +87,8 @@ export function createPositionsService({ database, images, clock, audit }: Posit
       if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategoryError()
       const oldImage = newImage ? before.image : null
       await lockAndStoreImages(trx, engine, { newImage, oldImage, now: clock().getTime() })
-      const values = valuesOf(input, categoryId, newImage?.sha256 ?? before.image)
-      await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
+      const values = toPositionValues(input, categoryId, newImage?.sha256 ?? before.image)
+      await updatePositionRow(trx, id, { ...values, ...toPositionTexts(input, before) })
       await dropUnusedImage(trx, oldImage)
       return recordSave(trx, caller, id, positionBefore)
     }).catch(refuseTakenName(input.subcategory_name))
@@ -132,9 +132,9 @@ export function createPositionsService({ database, images, clock, audit }: Posit
   return { listPositions, createPosition, updatePosition, deletePosition }
 }
 
-function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
+function toPositionValues(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
   const name = input.subcategory_name
-  return { category_id, name, name_key: nameKey(name), image, ...textsOf(input) }
+  return { category_id, name, name_key: nameKey(name), image, ...toPositionTexts(input) }
 }
 
 export const positionRestore: RestoreRule = {

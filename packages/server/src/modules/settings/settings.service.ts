@@ -11,7 +11,7 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import type { TwoFactor } from '#server/security/two-factor.ts'
-import { passwordProblem } from '#server/security/password-policy.ts'
+import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { updateProfile } from './settings.repo.ts'
 
@@ -71,7 +71,7 @@ export function createSettingsService(deps: SettingsDeps) {
   }
 
   async function checkAndHash(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {
-    const problem = await passwordProblem(password, { email, firstName: first_name, lastName: last_name })
+    const problem = await newPasswordProblem(password, { email, firstName: first_name, lastName: last_name })
     if (problem) throw new DomainError('unprocessable', problem, { fields: { password: problem } })
     return hasher.hash(password)
   }

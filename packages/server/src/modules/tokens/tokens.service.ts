@@ -96,7 +96,7 @@ export function createTokensService({ database, clock, audit, identity }: Tokens
       lastName: token.last_name,
       tokenHash,
       identityConfirmedAt: 0,
-      apiToken: { name: token.name, scopes: scopesOf(token.scopes) },
+      apiToken: { name: token.name, scopes: parseScopes(token.scopes) },
       client,
     }
   }
@@ -107,15 +107,15 @@ export function createTokensService({ database, clock, audit, identity }: Tokens
 function toToken({ scopes, created_at, expires_at, last_used_at, ...row }: ListedToken): Schemas['Token'] {
   return {
     ...row,
-    scopes: scopesOf(scopes),
+    scopes: parseScopes(scopes),
     created_at: new Date(created_at).toISOString(),
     expires_at: new Date(expires_at).toISOString(),
     last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
   }
 }
 
-function scopesOf(scopes: string): Scope[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `create`, from what the contract allows
+function parseScopes(scopes: string): Scope[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `createToken`, from what the contract allows
   return scopes.split(' ') as Scope[]
 }
 

@@ -2,27 +2,23 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
-import { lockExistingCategory, lockCategories } from '#server/db/queries/category-locks.ts'
+import { lockCategories } from '#server/db/queries/category-locks.ts'
 import { deletedRow } from '#server/db/queries/trash-rows.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
-import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
+import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { unprocessableError } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
-import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
+import { restoreItem } from './restore-item.ts'
 import {
   countToPurge,
   deleteItems,
-  insertTwoFactor,
-  insertRestored,
   lockItems,
-  type OwnedRows,
   selectIdsToPurge,
   selectIdsToRestore,
   selectTrashPage,
@@ -42,16 +38,12 @@ interface TrashDeps {
 
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
-type RestoreOutcome = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** Records per transaction; other writers wait for it. */
 const CHUNK_SIZE = 100
 /** Records per request, so that it ends before clients time out. */
 const MAX_PER_CALL = 1000
-
-const IDENTITY_NOT_CONFIRMED_MESSAGE =
-  'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
 
 export function createTrashService({ database, clock, audit, rules, identity }: TrashDeps) {
   const { db, longReads, engine, transaction } = database
@@ -107,9 +99,16 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     const restoredIds: number[] = []
     const conflicts: Conflict[] = []
     for (const item of items) {
-      const { conflict, changes } = await restoreOne(trx, caller, item, names[item.id])
+      const { conflict, changes } = await restoreItem(trx, item, {
+        caller,
+        rule: rules[toEntityName(item)],
+        newName: names[item.id],
+        engine,
+        identity,
+        now: clock().getTime(),
+      })
       if (conflict) {
-        conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
+        conflicts.push({ id: item.id, entity: toEntityName(item), name: item.name, ...conflict })
       } else {
         restoredIds.push(item.id)
         await recordEvent(trx, 'restored', caller, item, changes)
@@ -117,50 +116,6 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     }
     await deleteItems(trx, restoredIds)
     return { restored: restoredIds.length, conflicts }
-  }
-
-  /** Returns the conflict, or the fields that had to change. */
-  async function restoreOne(
-    trx: Db,
-    caller: Principal,
-    item: TrashItem,
-    newName: string | undefined,
-  ): Promise<RestoreOutcome> {
-    const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rules[entityOf(item)]
-    const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
-    const { two_factor, recovery_codes: _, ...storedRow } = JSON.parse(item.row) as DeletedRow & OwnedRows
-    if (typeof storedRow.password_hash === 'string' && !identity.isConfirmed(caller))
-      return conflict(IDENTITY_NOT_CONFIRMED_MESSAGE, 'password')
-    let row = { ...storedRow }
-    if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
-      return conflict('The category of this position does not exist. Restore it first.', 'category_id')
-    }
-    if (availableSlug && row.slug !== undefined) row.slug = await availableSlug(trx, row.slug)
-    const image = item.image === null ? {} : { image: item.image }
-    const insert = async () => insertRestored(trx, table, { ...row, ...image, id: item.record_id })
-    let isInserted = await insert()
-    if (!isInserted && newName !== undefined) {
-      if (uniqueField === 'email' && caller.apiToken)
-        return conflict('An API token cannot change the email address of a user.')
-      const name = input.safeParse(newName)
-      if (!name.success) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
-      row = rename(row, name.data)
-      // Bump the version, so that a client with the old name gets 412.
-      if (row.version !== undefined) row.version += 1
-      isInserted = await insert()
-    }
-    if (!isInserted) return conflict(takenMessage(nameOf(row)))
-    await insertTwoFactor(trx, two_factor)
-    if (typeof row.password_hash === 'string') {
-      await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
-    }
-    const namedValues = (values: DeletedRow) => ({
-      [uniqueField]: nameOf(values),
-      ...(availableSlug && { slug: values.slug }),
-    })
-    const changes = fieldChanges(namedValues(storedRow), namedValues(row))
-    return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
   async function purgeTrashItem(caller: Principal, givenId: string): Promise<void> {
@@ -195,7 +150,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     ids: readonly number[],
     entities: readonly EntityName[],
   ): Promise<number> {
-    const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(entityOf(item)))
+    const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(toEntityName(item)))
     if (actor !== 'server') for (const item of items) assertMayDelete(actor, deletedRow(item))
     await deleteItems(
       trx,
@@ -218,7 +173,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     item: TrashItem,
     changes: Schemas['FieldChange'][] = [],
   ) {
-    const type = entityOf(item)
+    const type = toEntityName(item)
     await audit.record(trx, { event: `${type}.${action}`, actor, target: { type, id: item.record_id }, changes })
   }
 
@@ -231,7 +186,7 @@ function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }
 
-function entityOf({ entity }: { entity: string }): EntityName {
+function toEntityName({ entity }: { entity: string }): EntityName {
   const entityName = ENTITY_NAMES.find((name) => name === entity)
   if (entityName === undefined) throw new TypeError(`The trash contains no ${entity}.`)
   return entityName
@@ -242,7 +197,7 @@ type ListedItem = Awaited<ReturnType<typeof selectTrashPage>>['items'][number]
 function toItem({ first_name, last_name, email, deleted_at, ...item }: ListedItem): Schemas['TrashItem'] {
   return {
     ...item,
-    entity: entityOf(item),
+    entity: toEntityName(item),
     deleted_at: new Date(deleted_at).toISOString(),
     deleted_by_name: fullName({ first_name, last_name }) ?? email,
     purge_at: new Date(deleted_at + RETENTION_MS).toISOString(),

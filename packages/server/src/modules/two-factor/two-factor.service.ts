@@ -7,7 +7,7 @@ import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { assertSessionActive } from '#server/security/assert-session-active.ts'
-import { newSecret, secretUri, timeStepOf } from '#server/security/totp.ts'
+import { newSecret, secretUri, findTimeStep } from '#server/security/totp.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
 import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
@@ -67,7 +67,7 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
       if (await twoFactor.isEnabled(database.db, userId)) throw alreadyOnError()
       throw new DomainError('not_found', 'This took too long. Please begin again.')
     }
-    const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
+    const step = findTimeStep(key.open(String(userId), sealedSecret), code, now)
     if (step === undefined) {
       const message = 'This code is wrong. Please check the clock of your phone, and try the next code.'
       throw new DomainError('unprocessable', message, { fields: { code: message } })

@@ -1,4 +1,4 @@
-import { inOrderOfValues } from '@rapport/core/statistics/user-counts.ts'
+import { sortByValue } from '@rapport/core/statistics/user-counts.ts'
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
@@ -35,7 +35,7 @@ function countUsersBy(field: 'status' | 'role', groups: UserCounts['groups']): V
   const counts = new Map<string, number>()
   for (const { [field]: value, users } of groups) counts.set(value, (counts.get(value) ?? 0) + users)
   const values = [...counts].map(([value, users]) => ({ value, users }))
-  return inOrderOfValues(values.filter(({ value, users }) => value !== '' && users > 0))
+  return sortByValue(values.filter(({ value, users }) => value !== '' && users > 0))
 }
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */

@@ -32,26 +32,26 @@ export type KnownBlocks = ReturnType<typeof createKnownBlocks>
  * typed email address, whether an account has it or not, and the password hash: a new password makes every IP block unknown.
  */
 export function createKnownBlocks({ key, clock }: { key: ServerKey; clock: () => Date }) {
-  const keyOf = ({ emailKey, block, passwordHash }: SignInSource) =>
+  const toKey = ({ emailKey, block, passwordHash }: SignInSource) =>
     key.mac('known address', emailKey, block, passwordHash)
 
   async function isKnown(trx: Db, source: SignInSource): Promise<boolean> {
     const now = clock().getTime()
-    return isKnownBlock(trx, keyOf(source), { now, latestExpiry: now + KNOWN_MS + CLOCK_SKEW_MS })
+    return isKnownBlock(trx, toKey(source), { now, latestExpiry: now + KNOWN_MS + CLOCK_SKEW_MS })
   }
 
   /** Returns true if this password was used before, but not from this IP block within 90 days. */
   async function isUnfamiliar(trx: Db, source: SignInSource): Promise<boolean> {
-    const anywhereKey = keyOf({ ...source, block: ANYWHERE })
+    const anywhereKey = toKey({ ...source, block: ANYWHERE })
     const wasUsed = await isKnownBlock(trx, anywhereKey, { now: clock().getTime(), latestExpiry: NEVER })
     return wasUsed && !(await isKnown(trx, source))
   }
 
   async function remember(trx: Db, source: SignInSource): Promise<void> {
-    await rememberBlock(trx, keyOf({ ...source, block: ANYWHERE }), NEVER)
+    await rememberBlock(trx, toKey({ ...source, block: ANYWHERE }), NEVER)
     // A code's mail only has the digest of the IP block that requested it.
     for (const block of [source.block, requesterDigest(key, source.block)]) {
-      await rememberBlock(trx, keyOf({ ...source, block }), clock().getTime() + KNOWN_MS)
+      await rememberBlock(trx, toKey({ ...source, block }), clock().getTime() + KNOWN_MS)
     }
   }
 

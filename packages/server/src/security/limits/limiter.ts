@@ -31,10 +31,10 @@ export type Limiter = ReturnType<typeof createLimiter>
  * are locked in that order, and in different orders two transactions could wait for each other.
  */
 export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
-  const keyOf = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
+  const toKey = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
-    const keyedUses = uses.map((use) => ({ ...use, key: keyOf(use) }))
+    const keyedUses = uses.map((use) => ({ ...use, key: toKey(use) }))
     const keys = keyedUses.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
     return keyedUses.flatMap((use) => {
@@ -59,7 +59,7 @@ export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Dat
     count,
     consume,
     undo,
-    reset: (trx: Db, use: LimitUse) => deleteHits(trx, keyOf(use)),
+    reset: (trx: Db, use: LimitUse) => deleteHits(trx, toKey(use)),
     sweep: (db: Db) => deleteExpired(db, clock().getTime()),
   }
 }
@@ -70,6 +70,7 @@ const BLOCKS_PER_CUSTOMER = 4
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {
   const [block, customer] = [ipBlock(ip), customerBlock(ip)]
+  // The name is stored in digests, so it stays.
   const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
   return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }

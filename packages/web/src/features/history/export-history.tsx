@@ -1,10 +1,10 @@
-import { changesText, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
+import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { useMutation } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { useEffect, useRef, useState } from 'react'
-import { loadHistory, type HistoryEvent, type HistoryFilter } from '#history/history.queries.ts'
+import { loadHistory, type HistoryEvent, type HistoryFilter } from '#record-history/history.queries.ts'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -59,5 +59,5 @@ export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
 }
 
 function cellsOf(event: HistoryEvent): unknown[] {
-  return HISTORY_FIELDS.map((field) => (field === 'changes' ? changesText(event.changes) : event[field]))
+  return HISTORY_FIELDS.map((field) => (field === 'changes' ? formatChanges(event.changes) : event[field]))
 }

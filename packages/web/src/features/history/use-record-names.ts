@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
-import { NAME_FIELDS } from '#history/event-format.ts'
-import type { HistoryEvent } from '#history/history.queries.ts'
+import { NAME_FIELDS } from '#record-history/event-format.ts'
+import type { HistoryEvent } from '#record-history/history.queries.ts'
 
 /** Finds the name of an event's record in the lists, in later events, or among the events' admins; null while it loads. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {

@@ -1,5 +1,5 @@
 import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
-import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -76,7 +76,7 @@ export function ChosenFiles(props: Props) {
         <Notice tone="error">
           <ul>
             {issues.slice(0, MAX_ISSUES).map((issue) => (
-              <li key={`${locationText(issue)} ${issue.message}`}>{`${locationText(issue)}: ${issue.message}`}</li>
+              <li key={`${formatLocation(issue)} ${issue.message}`}>{`${formatLocation(issue)}: ${issue.message}`}</li>
             ))}
             {issues.length > MAX_ISSUES && <li>{`… and ${issues.length - MAX_ISSUES} more`}</li>}
           </ul>

@@ -1,7 +1,7 @@
 import { createApi } from '@rapport/core/api/client.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { expect, test } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
@@ -46,7 +46,7 @@ async function planOf(name: string) {
         ? [{ key: change.key, action: change.action, changes: change.differences }]
         : [],
     ),
-    issues: issues.map((issue) => `${locationText(issue)}: ${issue.message}`).toSorted(),
+    issues: issues.map((issue) => `${formatLocation(issue)}: ${issue.message}`).toSorted(),
   }
 }
 

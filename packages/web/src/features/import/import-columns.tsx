@@ -1,4 +1,4 @@
-import { locationText } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import type { Line } from './import-plan.ts'
@@ -34,7 +34,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
             <bdi className={styles['name']} title={line.key}>
               {line.key.replace('/', line.row.entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'}
             </bdi>
-            <span className={styles['place']}>{locationText({ ...line.row.location, column: undefined })}</span>
+            <span className={styles['place']}>{formatLocation({ ...line.row.location, column: undefined })}</span>
           </span>
         </span>
       ),

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
-import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
+import { formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
 import { fileSize } from '#ui/images/image-check.ts'
 
@@ -27,7 +27,7 @@ const NAMES = CATALOGUE.map(({ noun }) => `${noun}.csv`).join(', ')
 
 /** Sorts files into catalogues and images by name, and parses the catalogues. */
 export async function parseFiles(chosenFiles: readonly File[]): Promise<ParsedFiles> {
-  const catalogues = chosenFiles.filter(({ name }) => formatOfName(name))
+  const catalogues = chosenFiles.filter(({ name }) => formatFromName(name))
   const images = chosenFiles.filter(({ name }) => IMAGE_NAME.test(name))
   const otherFiles = chosenFiles.filter((file) => !catalogues.includes(file) && !images.includes(file))
   return { files: await Promise.all(catalogues.map(parseFile)), images, otherNames: otherFiles.map(({ name }) => name) }
@@ -35,7 +35,7 @@ export async function parseFiles(chosenFiles: readonly File[]): Promise<ParsedFi
 
 async function parseFile(file: File): Promise<ImportFile> {
   const { name, size } = file
-  const format = formatOfName(name) ?? 'yaml'
+  const format = formatFromName(name) ?? 'yaml'
   const fileWithIssue = (message: string): ImportFile => ({
     name,
     format,

@@ -1,7 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
+import {
+  type ImageAccess,
+  createImageComparison,
+  type ServedImages,
+} from '@rapport/core/catalogue/plan/compare-images.ts'
 import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageUrl } from '#data/image-url.ts'
@@ -18,7 +22,7 @@ export function browserImages(): ImageAccess {
       void servedByFile.set(digest, new Set([...lock.servedDigests(digest), servedDigest])),
   }
   // WebCrypto's digests need HTTPS, which a console in a local network may lack.
-  return { servedImagesOf: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
+  return { findServedImages: () => lock, computeDigest: (bytes) => bytesToHex(sha256(bytes)), download }
 }
 
 /** Throws `ApiError` for an image that cannot be read, such as one of another origin. It counts as different. */
@@ -40,7 +44,7 @@ async function download(address: string): Promise<Uint8Array> {
 export function compareChosenImages(images: readonly File[], access: ImageAccess): CompareImages {
   const byName = Map.groupBy(images, ({ name }) => name.toLowerCase())
   const filesOf = (path: string) => byName.get(imageKey(path)) ?? []
-  const compare = imageComparison({
+  const compare = createImageComparison({
     ...access,
     concurrency: CONCURRENCY,
     images: {
@@ -56,7 +60,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
         return loadImageFile(
           { path, name: file.name },
           async () => new Uint8Array(await file.arrayBuffer()),
-          access.digestOf,
+          access.computeDigest,
         )
       },
     },

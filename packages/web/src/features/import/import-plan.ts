@@ -1,5 +1,5 @@
 import type { RemoteRecords } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, type CompareImages, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { correctRow, type Corrections } from '@rapport/core/catalogue/read/correct-row.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
@@ -62,7 +62,7 @@ export async function planImport({ files, corrections, remote, compareImages }: 
     const change = changeByRow.get(row)
     const rowIssues = issuesByRow.get(row) ?? []
     const group = rowIssues.length > 0 || !change || change.action === 'delete' ? 'problem' : change.action
-    const key = change?.key ?? keyText(row.entity, row.values)
+    const key = change?.key ?? formatKey(row.entity, row.values)
     return { id: String(index), base, row, key: key.slice(key.indexOf('/') + 1), group, change, issues: rowIssues }
   })
   return { lines, fileIssues: issuesByRow.get(undefined) ?? [] }

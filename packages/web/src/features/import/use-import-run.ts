@@ -1,7 +1,7 @@
-import { changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import { ChangeError } from '@rapport/core/merge/change-error.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
+import { isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
@@ -45,7 +45,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
 
   const run = async (lines: readonly Line[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
-    const saver = changeSaver({
+    const saver = createChangeSaver({
       api,
       withRetry: withoutRetry,
       debug: () => undefined,
@@ -77,7 +77,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         }
       }
     }
-    for (const phase of phasesOf(changes)) {
+    for (const phase of groupIntoPhases(changes)) {
       await pMap(
         phase,
         async (change) => {

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { decimalOf } from '#ui/fields/decimal.ts'
+import { decimalOf } from '#forms/decimal.ts'
 import { type ImportFile, parseFiles } from './import-files.ts'
 import { browserImages, compareChosenImages, imageKey } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'

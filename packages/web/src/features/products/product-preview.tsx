@@ -1,5 +1,5 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
-import { decimalOf } from '#ui/fields/decimal.ts'
+import { decimalOf } from '#forms/decimal.ts'
 import { periodOf, formatPrice, formatTrial } from './product-price.ts'
 import styles from './product-preview.module.css'
 

@@ -1,5 +1,6 @@
-/** Shown for a missing value (specification, section 2: dashboard). */
-export const NOT_SET = 'Not Set'
+import { NOT_SET } from '@rapport/core/text/value-text.ts'
+
+export { NOT_SET }
 
 export function orNotSet(text: string | null | undefined): string {
   return text?.trim() ? text : NOT_SET

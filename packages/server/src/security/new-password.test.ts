@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordProblem } from './password-policy.ts'
+import { newPasswordProblem } from './new-password.ts'
 
 const OWNER = { email: 'lovelace@analytical.example', firstName: 'Ada', lastName: 'Byron' }
 
@@ -12,7 +12,7 @@ it.each([
   'ada loves long walks',
   'p'.repeat(4) + 'q'.repeat(60) + 'r'.repeat(64),
 ])('accepts %s', async (password) => {
-  expect(await passwordProblem(password, OWNER)).toBeUndefined()
+  expect(await newPasswordProblem(password, OWNER)).toBeUndefined()
 })
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   ['lovelace.1815', 'little more than a name'],
   ['AdaByron1815', 'little more than a name'],
 ])('refuses %s', async (password, why) => {
-  expect(await passwordProblem(password, OWNER)).toContain(why)
+  expect(await newPasswordProblem(password, OWNER)).toContain(why)
 })

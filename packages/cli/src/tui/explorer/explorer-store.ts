@@ -1,23 +1,16 @@
-import {
-  changedTexts,
-  moveFocus,
-  type Form,
-  pasteText,
-  applyKey,
-  recordForm,
-  signInForm,
-  textsIn,
-  withWarning,
-} from './forms.ts'
-import { commandOf, indexAfter, splitKeys, type Command, type KeyPress } from './keys.ts'
+import { moveFocus, type Form, pasteText, applyKey, createRecordForm, createSignInForm, withWarning } from './forms.ts'
+import { toCommand, indexAfter, splitKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
-import { type Menu, menuOf } from './menu.ts'
+import { type Menu, createMenu } from './menu.ts'
 import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, type Notice, success } from './mode.ts'
-import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
+import type { ExplorerOptions, ExplorerRow, Problem, Section } from './section.ts'
+import { sendForm } from './send-form.ts'
 import { applyEditKey, EMPTY_LINE, insertText, lineText, applyTypedKey } from './text-line.ts'
 
+type Actions = Partial<Record<Exclude<Command, object>, () => void>>
+
 /** The explorer in the terminal: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
-export class Explorer {
+export class ExplorerStore {
   readonly options: ExplorerOptions
   readonly #onLeave: (exit: ExplorerExit) => void
   readonly #lists: Lists
@@ -126,7 +119,7 @@ export class Explorer {
   }
 
   #pressWhileTooSmall(press: KeyPress) {
-    const command = commandOf(press)
+    const command = toCommand(press)
     if (command === 'leave' || command === 'back') this.#leave(false)
   }
 
@@ -135,7 +128,7 @@ export class Explorer {
     if (mode.name === 'search') return this.#pressInSearch(press)
     if ('form' in mode) return this.#pressInForm(mode, press)
     if (mode.name === 'question') return this.#answer(mode, press)
-    const command = commandOf(press)
+    const command = toCommand(press)
     if (command === 'leave') return this.#leave(false)
     if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
     if (command === undefined) return
@@ -146,27 +139,36 @@ export class Explorer {
   }
 
   #runInList(command: Command) {
-    const { sections } = this.options
+    if (typeof command === 'object') return this.#showIfExists(command.section)
     const { section } = this.#state
-    if (typeof command === 'object') return command.section < sections.length ? this.#show(command.section) : undefined
-    if (command === 'dashboard') return void this.#showDashboard()
-    if (command === 'nextSection') return this.#show(section + 1)
-    if (command === 'previousSection') return this.#show(section - 1)
-    if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: undefined })
-    if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    if (command === 'reload') return this.#reload(undefined)
-    if (command === 'signIn' && this.view.problem?.needsSignIn && this.options.signIn) {
-      return this.#set({ mode: this.#signInMode() })
-    }
-    if (command === 'back') return this.#goBack()
-    if (command === 'sort' || command === 'filter') {
-      return this.#set({ mode: { name: 'menu', menu: menuOf(command, this.section, this.view) }, notice: undefined })
-    }
-    if (command === 'create') return this.#beginAction(command, undefined)
     const row = this.view.problem ? undefined : this.selected
-    if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: undefined })
-    if (row && (command === 'edit' || command === 'delete')) return this.#beginAction(command, row)
-    return this.#move(command)
+    const actions: Actions = {
+      dashboard: () => void this.#showDashboard(),
+      nextSection: () => this.#show(section + 1),
+      previousSection: () => this.#show(section - 1),
+      search: () => this.#set({ mode: { name: 'search' }, notice: undefined }),
+      help: () => this.#set({ mode: { name: 'help' } }),
+      reload: () => this.#reload(undefined),
+      signIn: () => this.#signInAgain(this.view.problem),
+      back: () => this.#goBack(),
+      sort: () => this.#openMenu('sort'),
+      filter: () => this.#openMenu('filter'),
+      create: () => this.#beginAction('create', undefined),
+      ...(row && {
+        open: () => this.#set({ mode: { name: 'details', row, top: 0 }, notice: undefined }),
+        edit: () => this.#beginAction('edit', row),
+        delete: () => this.#beginAction('delete', row),
+      }),
+    }
+    return (actions[command] ?? (() => this.#move(command)))()
+  }
+
+  #signInAgain(problem: Problem | undefined) {
+    if (problem?.needsSignIn && this.options.signIn) this.#set({ mode: this.#signInMode() })
+  }
+
+  #openMenu(setting: Menu['setting']) {
+    this.#set({ mode: { name: 'menu', menu: createMenu(setting, this.section, this.view) }, notice: undefined })
   }
 
   #goBack() {
@@ -186,15 +188,16 @@ export class Explorer {
   }
 
   #runInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
-    if (command === 'back') return this.#leave(false)
-    if (command === 'reload') return void this.#showDashboard()
-    if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    if (command === 'signIn' && problem?.needsSignIn && this.options.signIn) {
-      return this.#set({ mode: this.#signInMode() })
+    if (typeof command === 'object') return this.#showIfExists(command.section)
+    const actions: Actions = {
+      back: () => this.#leave(false),
+      reload: () => void this.#showDashboard(),
+      help: () => this.#set({ mode: { name: 'help' } }),
+      signIn: () => this.#signInAgain(problem),
+      nextSection: () => this.#show(0),
+      previousSection: () => this.#show(-1),
     }
-    if (command === 'nextSection') return this.#show(0)
-    if (command === 'previousSection') return this.#show(-1)
-    if (typeof command === 'object' && command.section < this.options.sections.length) this.#show(command.section)
+    actions[command]?.()
   }
 
   async #showDashboard() {
@@ -216,6 +219,10 @@ export class Explorer {
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
     const top = indexAfter(command, { index: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
     if (top !== undefined) this.#set({ mode: { ...mode, top } })
+  }
+
+  #showIfExists(section: number) {
+    if (section < this.options.sections.length) this.#show(section)
   }
 
   #show(section: number) {
@@ -250,11 +257,12 @@ export class Explorer {
     const { section } = this
     if (row && command === 'delete') void this.#askToDelete(row)
     else if (section.fields.length === 0) this.#set({ notice: info(`${section.title} cannot be created or edited.`) })
-    else this.#set({ mode: { name: 'edit', row, form: recordForm(section, row), isBusy: false }, notice: undefined })
+    else
+      this.#set({ mode: { name: 'edit', row, form: createRecordForm(section, row), isBusy: false }, notice: undefined })
   }
 
   #signInMode(back: Mode = { name: 'list' }): Mode {
-    return { name: 'signIn', form: signInForm(this.options.email()), isBusy: false, back }
+    return { name: 'signIn', form: createSignInForm(this.options.email()), isBusy: false, back }
   }
 
   #pressInForm(mode: FormMode, press: KeyPress) {
@@ -280,7 +288,7 @@ export class Explorer {
     if (warnedForm) return this.#setForm(mode, warnedForm)
     this.#set({ mode: { ...mode, isBusy: true } })
     try {
-      const notice = await this.#write((signal) => this.#send(mode, signal))
+      const notice = await this.#write((signal) => sendForm(mode, this, signal))
       this.#finish(notice, mode.name === 'signIn' ? mode.back : undefined)
     } catch (error) {
       const { lines, needsSignIn } = this.options.describe(error)
@@ -289,19 +297,6 @@ export class Explorer {
       // The form returns after signing in.
       this.#set({ mode: hasSessionEnded ? this.#signInMode(back) : back })
     }
-  }
-
-  async #send(mode: FormMode, signal: AbortSignal): Promise<Notice> {
-    if (mode.name === 'edit') {
-      const { row } = mode
-      const changes = changedTexts(mode.form, row)
-      if (Object.keys(changes).length === 0) return info('Nothing was changed.')
-      return success(await this.section.save(row, changes, signal))
-    }
-    const texts = textsIn(mode.form)
-    await this.options.signIn?.(texts['email'] ?? '', texts['password'] ?? '', signal)
-    for (const section of this.options.sections) section.clearCache()
-    return success([`Signed in as ${texts['email']?.trim()}.`])
   }
 
   async #askToDelete(row: ExplorerRow) {

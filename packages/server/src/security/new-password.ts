@@ -1,7 +1,8 @@
-import { passwordProblem as problemOf, type PasswordOwner } from '@rapport/core/auth/password-policy.ts'
+import { passwordProblem, type PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 
-export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  return problemOf(password, owner, await loadCommonPasswords())
+/** Returns the message that refuses a new password, or undefined. */
+export async function newPasswordProblem(password: string, owner: PasswordOwner): Promise<string | undefined> {
+  return passwordProblem(password, owner, await loadCommonPasswords())
 }
 
 let passwordSet: Promise<ReadonlySet<string>> | undefined

@@ -1,0 +1,43 @@
+import { ignoreDiskFull } from '#server/db/database-problem.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
+import { sessionEndedError } from '#server/security/assert-session-active.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
+import { hashToken } from '#server/security/token.ts'
+import type { AuthDeps } from './credential-checks.ts'
+import { findSession, touchSession } from './sign-in-sessions.repo.ts'
+
+/** Consoles send requests in bursts, so the last use is written at most once a second. */
+const LAST_USE_INTERVAL_MS = 1000
+
+/** Creates the check of the session that each request of an admin carries. */
+export function createAuthenticate({ database: { db }, clock }: Pick<AuthDeps, 'database' | 'clock'>) {
+  return async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
+    const tokenHash = hashToken(token)
+    const now = clock().getTime()
+    const session = await findSession(db, {
+      tokenHash,
+      now,
+      idleSince: now - SESSION_IDLE_MS,
+      latestExpiry: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
+    })
+    if (session === undefined || session.email === null || !canSignIn(session)) {
+      throw sessionEndedError()
+    }
+    // Compared in both directions, since the clock may have been set back. While the disk is full, the session ends an
+    // hour after the last use that was written.
+    if (Math.abs(now - session.last_used_at) >= LAST_USE_INTERVAL_MS)
+      await ignoreDiskFull(touchSession(db, tokenHash, now))
+    return {
+      userId: session.id,
+      email: session.email,
+      firstName: session.first_name,
+      lastName: session.last_name,
+      tokenHash,
+      identityConfirmedAt: session.proved_at,
+      client,
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { findAccountById } from '#server/security/account.repo.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
+import { sessionEndedError } from '#server/security/assert-session-active.ts'
+import type { AuthDeps, CredentialChecks } from './credential-checks.ts'
+import { recordIdentityConfirmed } from './sign-in-sessions.repo.ts'
+
+export function createConfirmIdentity(
+  { database, hasher, clock, limits, audit, twoFactor }: AuthDeps,
+  { enqueue, undoOnError, countPasswordAttempt, recordFailure }: CredentialChecks,
+) {
+  /** Checks the password or a two-factor code again, before changes that a stolen session must not make. */
+  async function confirmIdentity(caller: Principal, credentials: { password?: string; code?: string }): Promise<void> {
+    const { userId } = caller
+    if (!(await enqueue(caller.client, () => verifyIdentity(caller, credentials)))) {
+      const field = credentials.code === undefined ? 'password' : 'code'
+      const message = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
+      throw new DomainError('unprocessable', message, { fields: { [field]: message } })
+    }
+    await database.transaction(async (trx) => {
+      await recordIdentityConfirmed(trx, caller.tokenHash, clock().getTime())
+      await audit.record(trx, { event: 'identity.confirmed', actor: caller, target: { type: 'user', id: userId } })
+    })
+  }
+
+  /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
+  async function verifyIdentity(
+    { userId, email, tokenHash, client }: Principal,
+    { password, code }: { password?: string; code?: string },
+  ): Promise<boolean> {
+    const account = await findAccountById(database.db, userId)
+    if (account === undefined || !canSignIn(account)) throw sessionEndedError()
+    const { password_hash: passwordHash } = account
+    const emailKey = uniqueKey(email)
+    const failure = { event: 'identity.refused', account, client } as const
+    if (code !== undefined) {
+      const attempt = await limits.countSessionCodeAttempt({ emailKey, passwordHash }, tokenHash, code)
+      const isRight = await undoOnError(attempt, () => twoFactor.consumeCode(userId, code))
+      await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
+      return isRight
+    }
+    if (password === undefined) return false
+    const attempt = await countPasswordAttempt(emailKey, passwordHash, client)
+    const isRight = await undoOnError(attempt, () => hasher.verify(password, passwordHash))
+    await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
+    return isRight
+  }
+
+  return confirmIdentity
+}

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
+import { createAdmission } from '#server/capacity/client-capacity.ts'
+import type { Database } from '#server/db/client.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { customerBlock } from '#server/security/limits/ip-block.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
+import type { CodeAttempt } from './code-limits.service.ts'
+import type { PasswordAttempt } from './password-limits.service.ts'
+import type { SignInLimits } from './sign-in-limits.service.ts'
+
+const MAX_CONCURRENT = availableParallelism()
+/** Sign-ins that may wait; any further one gets `unavailable`. */
+const MAX_WAITING = 32
+const MAX_PER_CUSTOMER_BLOCK = 16
+
+interface Failure {
+  event: 'sign_in.failed' | 'two_factor.failed' | 'identity.refused'
+  /** Stored as a digest, since a password may have been typed into the wrong field. */
+  emailKey?: string
+  account: { id: number; email: string | null } | undefined
+  client: ClientInfo
+}
+
+export interface AuthDeps {
+  database: Database
+  hasher: PasswordHasher
+  key: ServerKey
+  clock: () => Date
+  limits: SignInLimits
+  audit: AuditLog
+  twoFactor: TwoFactor
+}
+
+export type CredentialChecks = ReturnType<typeof createCredentialChecks>
+
+/** What every check of a password or a code needs, at sign-in or later: a queue, counted attempts and their record. */
+export function createCredentialChecks({ database, clock, limits, audit }: AuthDeps) {
+  /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
+  const limitConcurrency = pLimit(MAX_CONCURRENT)
+  const admit = createAdmission({
+    total: MAX_CONCURRENT + MAX_WAITING,
+    perClient: MAX_PER_CUSTOMER_BLOCK,
+    message: 'Too many people are signing in. Please try again in a moment.',
+  })
+  const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
+    admit(customerBlock(ip), () => limitConcurrency(work))
+
+  /** After an error such as a full disk, a correct password or code must not count as wrong and lock the owner out. */
+  async function undoOnError<T>(attempt: PasswordAttempt | CodeAttempt, check: () => Promise<T>): Promise<T> {
+    try {
+      return await check()
+    } catch (error) {
+      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.undo(attempt)
+      throw error
+    }
+  }
+
+  async function countPasswordAttempt(
+    emailKey: string,
+    passwordHash: string,
+    client: ClientInfo,
+  ): Promise<PasswordAttempt> {
+    try {
+      return await limits.countPasswordAttempt(emailKey, client.ip, passwordHash)
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'too_many_requests') {
+        await audit.recordRateLimited({ event: 'sign_in.limited', actor: { client }, emailKey })
+      }
+      throw error
+    }
+  }
+
+  async function recordFailure(
+    attempt: PasswordAttempt | CodeAttempt,
+    { account, client, ...entry }: Failure,
+  ): Promise<void> {
+    const target = account && { target: { type: 'user', id: account.id } as const }
+    await database.transaction(async (trx) => {
+      await audit.recordCapped(trx, { ...entry, actor: { client }, ...target })
+      const isPassword = attempt.kind === 'password'
+      const kind = isPassword ? 'sign_in_failures' : 'two_factor_failures'
+      const shouldNotify = isPassword ? attempt.isLastBeforeSlowdown : await limits.shouldNotifyOwner(trx, attempt)
+      if (shouldNotify && account?.email) {
+        await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
+      }
+    })
+  }
+
+  return { enqueue, undoOnError, countPasswordAttempt, recordFailure }
+}
