@@ -4,7 +4,7 @@ import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { takesForm } from '#server/http/contract/contract-validation.ts'
-import { failureOf } from '#server/http/error-handler.ts'
+import { defaultFailure } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY, SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
@@ -85,7 +85,7 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
       if (id === 'logout') reply.headers(SIGNED_OUT_HEADERS)
       const recordId = request.params.id ?? ''
       // URL resolves dot segments in any encoding, which would change the path.
-      if (DOT_SEGMENT.test(recordId)) throw new DomainError('invalid', failureOf(400).message)
+      if (DOT_SEGMENT.test(recordId)) throw new DomainError('invalid', defaultFailure(400).message)
       return forward(request, reply, {
         path: path.replace('{id}', encodeURIComponent(recordId)),
         requestHeaders: REQUEST_HEADERS,
@@ -103,7 +103,7 @@ function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
     url: '/media/*',
     handlerTimeout: options.timeouts.totalMs,
     handler: (request, reply) => {
-      if (UNSAFE_PATH.test(request.params['*'])) throw new DomainError('not_found', failureOf(404).message)
+      if (UNSAFE_PATH.test(request.params['*'])) throw new DomainError('not_found', defaultFailure(404).message)
       return forward(request, reply, {
         path: request.url.split('?', 1)[0] ?? '',
         requestHeaders: IMAGE_REQUEST_HEADERS,
@@ -196,14 +196,14 @@ function toFailure(error: Error): Error {
   if (cause instanceof DomainError) return cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (/^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/.test(code)) {
-    return new DomainError('gateway_timeout', failureOf(504).message, { retryAfterSeconds: 5 })
+    return new DomainError('gateway_timeout', defaultFailure(504).message, { retryAfterSeconds: 5 })
   }
   if ('statusCode' in error && error.statusCode === 400) return error
   return badGatewayError()
 }
 
 function badGatewayError(): DomainError {
-  return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
+  return new DomainError('bad_gateway', defaultFailure(502).message, { retryAfterSeconds: 5 })
 }
 
 function pickHeaders(headers: UpstreamResponse['headers'], names: readonly string[]): Record<string, string> {

@@ -58,7 +58,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function sendStatus(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return send(failureOf(status), request, reply)
+  return send(defaultFailure(status), request, reply)
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -72,7 +72,7 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
     .send(JSON.stringify({ code: status, message, data: null, errors: fields, reason, request_id: request.id }))
 }
 
-export function failureOf(status: number): Failure {
+export function defaultFailure(status: number): Failure {
   return { status, message: MESSAGES[status] ?? (status < 500 ? MESSAGES[400] : MESSAGES[500]) ?? '' }
 }
 
@@ -82,13 +82,13 @@ function toFailure(error: unknown): Failure {
     return { status: DOMAIN_STATUS[kind], message, fields, retryAfterSeconds, reason }
   }
   const problem = databaseProblem(error)
-  if (problem === 'full') return failureOf(507)
-  if (problem === 'unavailable') return { ...failureOf(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
+  if (problem === 'full') return defaultFailure(507)
+  if (problem === 'unavailable') return { ...defaultFailure(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
 
   const { statusCode = 500, code }: Partial<FastifyError> = error instanceof Error ? error : {}
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     return { status: 400, message: 'The body of the request is not valid JSON.' }
   }
-  if (statusCode === 503) return { ...failureOf(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
-  return failureOf(statusCode >= 400 && statusCode < 500 ? statusCode : 500)
+  if (statusCode === 503) return { ...defaultFailure(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
+  return defaultFailure(statusCode >= 400 && statusCode < 500 ? statusCode : 500)
 }

@@ -136,7 +136,7 @@ class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const fields = {
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
@@ -155,7 +155,7 @@ const RECORD_OR_FILE =
 const WORDS_ONLY = /^(?:\/[a-z-]*)+$/
 
 /** The path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
-function pathOf({ url, routeOptions }: FastifyRequest): string {
+function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
   const isPlain = RECORD_OR_FILE.test(path) || (WORDS_ONLY.test(path) && !route.includes(':'))

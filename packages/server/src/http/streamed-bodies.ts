@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { failureOf } from './error-handler.ts'
+import { defaultFailure } from './error-handler.ts'
 import { MAX_FORM_BYTES } from './contract/multipart.ts'
 
 /** Forwards JSON or forms as streams, within the server's limits. */
@@ -39,5 +39,5 @@ function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number
 }
 
 function tooLargeError(): DomainError {
-  return new DomainError('too_large', failureOf(413).message)
+  return new DomainError('too_large', defaultFailure(413).message)
 }

@@ -84,10 +84,10 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
       if (security === 'none') return
       const token = bearerToken(request)
       if (security === 'reset') {
-        request.caller = await guards.reset(token, clientInfoOf(request))
+        request.caller = await guards.reset(token, toClientInfo(request))
       } else {
         const authenticate = token.startsWith(API_TOKEN_PREFIX) ? guards.apiToken : guards.session
-        const caller = await authenticate(token, clientInfoOf(request))
+        const caller = await authenticate(token, toClientInfo(request))
         assertScope(caller, scopes)
         await guards.checkRequestRate(caller, isUpload)
         request.caller = caller
@@ -121,7 +121,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
       preValidation: async (request: FastifyRequest) => {
         await loadValidator()
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
-        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, clientKeyOf(request)))
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, callerTokenHash(request)))
       },
       ...(isForm && { handlerTimeout: FORM_HANDLER_TIMEOUT_MS }),
       ...(handlerTimeout !== undefined && { handlerTimeout }),
@@ -133,7 +133,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
         const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const response = await handle(input, caller, clientInfoOf(request), request)
+        const response = await handle(input, caller, toClientInfo(request), request)
         if ('chunks' in response) return reply.type(JSON_TYPE).send(await streamEnvelope(response))
         const { code = 200, headers = {}, ...rest } = response
         return reply
@@ -148,10 +148,10 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
 }
 
 /** All forms need a session or an API token. */
-function clientKeyOf({ caller }: FastifyRequest): string {
+function callerTokenHash({ caller }: FastifyRequest): string {
   return caller && 'tokenHash' in caller ? caller.tokenHash : ''
 }
 
-function clientInfoOf({ ip, id, headers }: FastifyRequest): ClientInfo {
+function toClientInfo({ ip, id, headers }: FastifyRequest): ClientInfo {
   return { ip, requestId: id, userAgent: headers['user-agent'] }
 }

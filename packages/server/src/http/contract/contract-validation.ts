@@ -39,8 +39,8 @@ export function requestSchema(
   extensions: readonly Extension[],
 ): { body?: object; querystring?: object; headers?: object } {
   const [body] = Object.values(describe(id).requestBody?.content ?? {})
-  const query = parametersOf(id, extensions, 'query')
-  const headers = parametersOf(id, extensions, 'header')
+  const query = findParameters(id, extensions, 'query')
+  const headers = findParameters(id, extensions, 'header')
   return {
     // A reference resolves within its own schema.
     ...(body && { body: { ...body.schema, components } }),
@@ -51,7 +51,7 @@ export function requestSchema(
 
 /** Names of the headers that an operation reads, spelled as in the contract. */
 export function headerNames(id: OperationId, extensions: readonly Extension[]): string[] {
-  return Object.keys(parametersOf(id, extensions, 'header') ?? {})
+  return Object.keys(findParameters(id, extensions, 'header') ?? {})
 }
 
 /** Node gives header names in lower case. */
@@ -59,7 +59,7 @@ function withLowerCaseNames(headers: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
 }
 
-function parametersOf(id: OperationId, extensions: readonly Extension[], location: 'query' | 'header') {
+function findParameters(id: OperationId, extensions: readonly Extension[], location: 'query' | 'header') {
   const parameters = (describe(id).parameters ?? []).map(
     ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},
   )

@@ -1,12 +1,12 @@
 const DECIMAL = /^(\d+)(?:\.(\d{1,2}))?$/
 
 /** Converts a price by its digits, since `price * 100` may be a cent off. Returns undefined beyond two decimals. */
-export function centsOf(price: number): number | undefined {
+export function priceToCents(price: number): number | undefined {
   const [, whole, fraction = ''] = DECIMAL.exec(String(price)) ?? []
   return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))
 }
 
-export function priceOf(cents: number): number {
+export function centsToPrice(cents: number): number {
   const digits = String(cents).padStart(3, '0')
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }

@@ -11,7 +11,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { assertVersion } from '#server/domain/version.ts'
-import { centsOf, priceOf } from './price.ts'
+import { priceToCents, centsToPrice } from './price.ts'
 import {
   deleteProductRow,
   insertProductRow,
@@ -38,7 +38,7 @@ export function createProductsService({ database: { db, engine, transaction }, c
   }
 
   async function createProduct(caller: Principal, body: unknown): Promise<Product> {
-    const values = valuesOf(parseInput(productInput, body))
+    const values = toProductValues(parseInput(productInput, body))
     return transaction(async (trx) => {
       const row = await insertProductRow(trx, values, clock().getTime())
       const after = toProduct(row)
@@ -48,7 +48,7 @@ export function createProductsService({ database: { db, engine, transaction }, c
   }
 
   async function updateProduct(caller: Principal, givenId: string, body: unknown, ifMatch?: string): Promise<Product> {
-    const values = valuesOf(parseInput(productInput, body))
+    const values = toProductValues(parseInput(productInput, body))
     const id = requireId(givenId, noSuchProductError)
     return transaction(async (trx) => {
       const before = await lockProduct(trx, engine, id)
@@ -75,8 +75,8 @@ export function createProductsService({ database: { db, engine, transaction }, c
   return { listProducts, createProduct, updateProduct, deleteProduct }
 }
 
-function valuesOf({ price, ...values }: ProductInput): ProductValues {
-  const price_cents = centsOf(price)
+function toProductValues({ price, ...values }: ProductInput): ProductValues {
+  const price_cents = priceToCents(price)
   if (price_cents === undefined) throw unprocessableError({ price: 'Price can have two decimal places at most.' })
   return { ...values, price_cents }
 }
@@ -103,5 +103,5 @@ function noSuchProductError(): DomainError {
 }
 
 function toProduct({ price_cents, ...row }: ListedProduct): Product {
-  return { ...row, price: priceOf(price_cents) }
+  return { ...row, price: centsToPrice(price_cents) }
 }

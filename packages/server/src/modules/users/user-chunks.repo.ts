@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { conditionsOf, type Order, orderBy, type UserFilter, whereClause } from './user-filter.repo.ts'
+import { scanConditions, type Order, orderBy, type UserFilter, whereClause } from './user-filter.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
@@ -21,7 +21,7 @@ export async function* userChunks(
   size = CHUNK_SIZE,
 ): AsyncGenerator<ListedUser[]> {
   const { key, isDescending, isById } = order
-  const filterConditions = conditionsOf(filter, engine)
+  const filterConditions = scanConditions(filter, engine)
 
   async function read(limit: number, ...conditions: Condition[]): Promise<KeyedUser[]> {
     const { rows } = await sql<KeyedUser>`

@@ -117,7 +117,7 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
 }
 
 /** Conditions that a scan checks user by user. */
-export function conditionsOf(filter: UserFilter, engine: Engine): Condition[] {
+export function scanConditions(filter: UserFilter, engine: Engine): Condition[] {
   const conditions = filterConditions(filter, 'users', JOINED[engine])
   return filter.term === '' ? conditions : [...conditions, textCondition(filter.term, engine)]
 }
@@ -132,10 +132,10 @@ export function textCondition(term: string, engine: Engine): Condition {
 }
 
 /** PostgreSQL: the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
-export function indexedConditionsOf(filter: UserFilter): Condition[] {
+export function indexedConditions(filter: UserFilter): Condition[] {
   const { term } = filter
   const { length } = Array.from(term)
-  if (length === 0 || length >= TRIGRAM_LENGTH || COMMON_LETTER.test(term)) return conditionsOf(filter, 'postgres')
+  if (length === 0 || length >= TRIGRAM_LENGTH || COMMON_LETTER.test(term)) return scanConditions(filter, 'postgres')
   const letters =
     length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
   const conditions = filterConditions(filter, 'users', JOINED.postgres)
@@ -143,10 +143,10 @@ export function indexedConditionsOf(filter: UserFilter): Condition[] {
 }
 
 /** SQLite: selects the ids of all matches, unordered, with their sort keys. `isRare`: the term alone has few matches. */
-export function matchesOf(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
+export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
   const { term } = filter
   if (term === '')
-    return sql`select users.id, users.id as sort_key from users ${whereClause(conditionsOf(filter, 'sqlite'))}`
+    return sql`select users.id, users.id as sort_key from users ${whereClause(scanConditions(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
   const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
@@ -156,7 +156,7 @@ export function matchesOf(filter: UserFilter, { textsKey }: Order, isRare: boole
     : sql`select ${columns} from user_texts ${whereClause([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
 }
 
-/** SQLite: returns true if `matchesOf` includes the sort key. */
+/** SQLite: returns true if `selectMatches` includes the sort key. */
 export function includesSortKeys({ term }: UserFilter, { isById, textsKey }: Order): boolean {
   return isById || (term !== '' && textsKey !== undefined)
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import {
-  conditionsOf,
+  scanConditions,
   includesSortKeys,
   textCondition,
   hasTrigrams,
   idsByTrigrams,
-  indexedConditionsOf,
-  matchesOf,
+  indexedConditions,
+  selectMatches,
   type Order,
   orderBy,
   type UserFilter,
@@ -68,11 +68,11 @@ export async function filterThenSort(
     const withKeySql = includesSortKeys(filter, order)
       ? sql`select * from matches where ${fewMatchesSql}`
       : sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${fewMatchesSql}`
-    return { matches: matchesOf(filter, order, await isRare(db, filter, max)), matchesWithKey: withKeySql }
+    return { matches: selectMatches(filter, order, await isRare(db, filter, max)), matchesWithKey: withKeySql }
   }
 
   function matchesOnPostgres() {
-    const conditions = indexedConditionsOf(filter)
+    const conditions = indexedConditions(filter)
     const withKeySql = sql`users.id, ${order.key} as sort_key`
     const ids = sql`select users.id from users ${whereClause(conditions)}`
     // Without a search, an index counts the matches.
@@ -122,7 +122,7 @@ export async function scanSortIndex(
   if (count <= 0) return []
   const isBackwards = offset > total / 2
   const skipCount = isBackwards ? total - offset - count : offset
-  const conditions = conditionsOf(filter, engine)
+  const conditions = scanConditions(filter, engine)
   const sortSql = orderBy(order, isBackwards)
   if (engine === 'sqlite' && order.isById && conditions.length === 0) {
     // The narrow table of texts has the same ids in a tenth of the pages, so it finds the first user of the page.
@@ -150,7 +150,7 @@ export async function scanForMany(
   maxScanned: number,
 ): Promise<ListedUser[]> {
   const { order, offset, limit } = slice
-  const filters = conditionsOf({ ...filter, term: '' }, engine)
+  const filters = scanConditions({ ...filter, term: '' }, engine)
   const canScanIndexOnly = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
   if (canScanIndexOnly) return scanSortIndex(db, engine, filter, slice)
   const orderBySql = sql`order by ${orderBy(order)}`
@@ -170,7 +170,7 @@ export async function scanForMany(
     sql`select users.id from ${scannedSql} ${matchingSql} ${orderBySql} ${limitSql}`,
   )
   if (rows.length === limit) return rows
-  const filteredSql = whereClause(indexedConditionsOf(filter))
+  const filteredSql = whereClause(indexedConditions(filter))
   // With the offset, PostgreSQL does not scan the sort index.
   const allSql = sql`(select users.id, ${order.key} as sort_key from users ${filteredSql} offset 0) as users`
   const bySortKeySql = orderBy({ ...order, key: sql`users.sort_key` })
