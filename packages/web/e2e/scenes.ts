@@ -232,7 +232,7 @@ async function chooseCatalogue(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Problems 2' }).waitFor()
 }
 
-/** Mocks the calls of an import, which must not change the data of other scenes. One product is refused. */
+/** Mocks the calls of an import, which must not change the data of other scenes. One product fails for now. */
 async function takeImports(page: Page): Promise<void> {
   const changed = new Map<unknown, object>()
   const positions: object[] = []
@@ -242,8 +242,7 @@ async function takeImports(page: Page): Promise<void> {
     }
     const product: { product_id: string } = route.request().postDataJSON()
     if (product.product_id.includes('student')) {
-      const message = 'There is another product with this ID.'
-      return route.fulfill({ status: 409, json: { code: 409, message, data: null, errors: { product_id: message } } })
+      return route.fulfill({ status: 503, json: { code: 503, message: 'The server is being updated.', data: null } })
     }
     changed.set(product.product_id, product)
     return route.fulfill({ json: { code: 200, message: '', data: product } })

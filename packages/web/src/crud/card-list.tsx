@@ -124,15 +124,17 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.plural, [...selected.keys()]) })} />
         </SelectionBar>
       )}
-      <ListFooter
-        page={page}
-        size={size}
-        sizeLabel="Cards per page"
-        shown={pageItems?.length}
-        total={matches?.length ?? 0}
-        loadingText={loadingText}
-        onChange={searchInput.changePage}
-      />
+      {matches?.length !== 0 && (
+        <ListFooter
+          page={page}
+          size={size}
+          sizeLabel="Cards per page"
+          shown={pageItems?.length}
+          total={matches?.length ?? 0}
+          loadingText={loadingText}
+          onChange={searchInput.changePage}
+        />
+      )}
       <DeleteManyDialog
         {...bulk}
         records={recordsToDelete}

@@ -26,7 +26,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
   return (
     <div className={styles['conflict']}>
       <p>
-        Someone else saved other values. Choose which to keep, and save again. Nothing is saved until then.
+        Choose which values to keep, and save again.
         {fields.some((field) => !(mine[field] instanceof Blob)) &&
           ' To combine two texts, choose Yours, then edit the field below.'}
       </p>

@@ -25,14 +25,17 @@ export interface RestoreOptions {
 interface Props extends RecordKey {
   /** Undefined if the history has no values. */
   restoring?: RestoreOptions | undefined
+  /** Event before the first recorded one. */
+  beginning?: HistoryEvent | undefined
 }
 
 /** Shows the events of a record; earlier versions can be restored. */
-export function RecordHistory({ entity, id, restoring }: Props) {
+export function RecordHistory({ entity, id, restoring, beginning }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
   if (error && !events) return <ListLoadError query={history} operation="listHistory" />
+  const rows = history.hasNextPage || !beginning ? events : events?.concat(beginning)
   const withRestore = (event: HistoryEvent): HistoryRow => {
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
@@ -45,7 +48,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
       <DataTable
         caption="Events"
         columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}
-        rows={events?.map(withRestore)}
+        rows={rows?.map(withRestore)}
         expectedRows={3}
         rowId={(event) => String(event.id)}
         empty={
@@ -54,7 +57,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
           </EmptyState>
         }
       />
-      <OlderEvents query={history}>
+      <OlderEvents query={history} shown={rows?.length}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Open the full history</Link>
       </OlderEvents>
     </div>

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { RecordKey } from './event-format.ts'
+import type { HistoryEvent } from './history.queries.ts'
 import type { RestoreOptions } from './record-history.tsx'
 import styles from './record-tabs.module.css'
 
@@ -11,11 +12,13 @@ export interface RecordTabsProps {
   /** Undefined for a new record. */
   record: RecordKey | undefined
   restoring?: RestoreOptions | undefined
+  /** Event before the first recorded one. */
+  beginning?: HistoryEvent | undefined
   children: ReactNode
 }
 
 /** Shows a record's details and, if the server has `history`, its events. */
-export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
+export function RecordTabs({ record, restoring, beginning, children }: RecordTabsProps) {
   const hasHistory = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
   if (!hasHistory || record === undefined) return children
@@ -38,6 +41,7 @@ export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
           <RecordHistory
             key={`${record.entity} ${record.id}`}
             {...record}
+            beginning={beginning}
             restoring={
               restoring && {
                 ...restoring,

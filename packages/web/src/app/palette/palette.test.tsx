@@ -201,6 +201,8 @@ describe('the palette', () => {
     expect(await screen.findByText(/^Nothing found for/)).toHaveTextContent('Nothing found for “xyzzy”')
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Search users for “xyzzy”',
+      'Browse categories',
+      'Browse positions',
       'All shortcuts?',
     ])
     await user.keyboard('{Escape}')

@@ -149,28 +149,21 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
 /** Returns actions to offer if nothing is found. */
 function useNextSteps(searchText: string): Entry[] {
   const navigate = useNavigate()
-  const trash = useAvailableScreens().find(({ path }) => path === paths.trash)
+  const screens = useAvailableScreens()
   // Phones have no keys.
   const isTouch = useIsTouch()
-  const steps: Entry[] = []
-  if (trash) {
-    steps.push({
-      id: 'search-trash',
-      label: `Search the trash for “${searchText}”`,
-      icon: trash.icon,
-      isUnmarked: true,
-      run: () => void navigate(`${trash.path}?search=${encodeURIComponent(searchText)}`),
-    })
-  }
-  steps.push({
-    id: paths.users,
-    label: `Search users for “${searchText}”`,
-    icon: UsersRound,
-    isUnmarked: true,
-    run: () => void navigate(`${paths.users}?range=all&search=${encodeURIComponent(searchText)}`),
-  })
-  if (!isTouch) steps.push({ id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts })
-  return steps
+  const stepTo = (screen: string, label: string, search = ''): Entry[] =>
+    screens
+      .filter(({ path }) => path === screen)
+      .map(({ icon, path }) => ({ id: path, label, icon, isUnmarked: true, run: () => void navigate(path + search) }))
+  const search = `search=${encodeURIComponent(searchText)}`
+  return [
+    ...stepTo(paths.users, `Search users for “${searchText}”`, `?range=all&${search}`),
+    ...stepTo(paths.categories, 'Browse categories'),
+    ...stepTo(paths.positions, 'Browse positions'),
+    ...stepTo(paths.trash, `Search the trash for “${searchText}”`, `?${search}`),
+    ...(isTouch ? [] : [{ id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts }]),
+  ]
 }
 
 /** Renders a text with the matched part marked. */

@@ -89,7 +89,7 @@ function Card({ label, tone, count, failed, to, trend, share, note }: CardProps)
               <span style={{ width: `${share}%` }} />
             </span>
           )}
-          <p className={styles['note']}>{note}</p>
+          <p className={styles['note']}>{failed ? 'Not loaded' : note}</p>
         </div>
       </Panel>
     </li>

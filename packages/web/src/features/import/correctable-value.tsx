@@ -9,6 +9,8 @@ interface Props {
   /** Accessible name, such as "Price of com.example.monthly". */
   name: string
   text: string
+  /** Formatted text, shown until it is corrected. */
+  shownText: string
   multiline: boolean
   /** Whether the file's value is invalid; a correction may be valid. */
   isInvalid: boolean
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Value that turns into a field on click. Enter and blur keep the typed text, Escape discards it. */
-export function CorrectableValue({ name, text, multiline, isInvalid, onCorrect }: Props) {
+export function CorrectableValue({ name, text, shownText, multiline, isInvalid, onCorrect }: Props) {
   const [typedText, setTyped] = useState<string>()
   const isOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -36,14 +38,14 @@ export function CorrectableValue({ name, text, multiline, isInvalid, onCorrect }
         ref={button}
         type="button"
         className={classNames(styles['value'], isInvalid && styles['wrong'])}
-        aria-label={`Correct ${name}: ${text || 'empty'}`}
+        aria-label={`Correct ${name}: ${shownText || 'empty'}`}
         title="Correct this value"
         onClick={() => {
           isOpen.current = true
           setTyped(text)
         }}
       >
-        <bdi className={text === '' ? styles['empty'] : styles['text']}>{text || 'Empty'}</bdi>
+        <bdi className={text === '' ? styles['empty'] : styles['text']}>{shownText || 'Empty'}</bdi>
         <Pencil aria-hidden="true" />
       </button>
     )

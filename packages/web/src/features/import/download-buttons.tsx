@@ -15,7 +15,7 @@ interface Props {
 export function DownloadButtons({ state, lines }: Props) {
   const { files, hasCorrections, onDownloaded, runner } = state
   const rejected = rejectedLines(lines, runner.results)
-  const hasSkipped = rejected.some((line) => stateOf(line, runner.results) === 'skipped')
+  const hasOthers = rejected.some((line) => stateOf(line, runner.results) !== 'problem')
   // Loaded on demand.
   const keepCorrected = async () => {
     const { downloadCorrected } = await import('./import-downloads.ts')
@@ -35,7 +35,7 @@ export function DownloadButtons({ state, lines }: Props) {
       )}
       {rejected.length > 0 && !runner.progress && (
         <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
-          {`Download ${hasSkipped ? 'the rest' : 'problems'} (${rejected.length})`}
+          {`Download ${hasOthers ? 'the rest' : 'problems'} (${rejected.length})`}
         </Button>
       )}
     </div>

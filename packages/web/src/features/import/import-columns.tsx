@@ -44,7 +44,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
       id: 'state',
       header: 'State',
       cell: ({ row: { original } }) => <State {...original} />,
-      meta: { card: 'badge', width: '7rem' },
+      meta: { card: 'badge', width: '9rem' },
     }),
     column.display({
       id: 'fields',
@@ -57,6 +57,11 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
       meta: { card: 'block' },
     }),
   ])
+}
+
+/** Returns the columns after a run. They keep their cells, since other functions would discard what is being typed. */
+export function columnsAfterRun(columns: ReturnType<typeof importColumns>) {
+  return columns.map((one) => (one.id === 'fields' ? Object.assign({}, one, { header: 'What changed' }) : one))
 }
 
 const isDone = (state: RowState) => state === 'created' || state === 'updated'

@@ -18,14 +18,13 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
-import { importColumns, type LineWithState } from './import-columns.tsx'
+import { columnsAfterRun, importColumns, type LineWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { imageKey } from './import-images.ts'
 import { ImportResult } from './import-result.tsx'
 import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn } from './row-state.ts'
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
-import { pendingChanges, rejectedLines } from './use-import-run.ts'
 
 /** Chooses catalogue files, previews the changes and imports them. */
 export function ImportPage() {
@@ -57,10 +56,12 @@ export function ImportPage() {
   }, [lines, results, counts, currentFilter])
   const currentPage = Math.min(page, lastPageOf(filteredLines.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
+  const hasRun = results.size > 0
   const columns = useMemo(
     () => importColumns({ imageOf: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
     [imageByName, correct],
   )
+  const shownColumns = useMemo(() => (hasRun ? columnsAfterRun(columns) : columns), [hasRun, columns])
   useEffect(() => {
     // The focused value or button may have disappeared.
     if (lines && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
@@ -101,9 +102,7 @@ export function ImportPage() {
           onRemove={state.remove}
           onRemoveImages={state.removeImages}
         />
-        {hasRows && !isRunning && results.size > 0 && (
-          <ImportResult counts={counts} pending={pendingChanges(rejectedLines(lines ?? [], results), results).length} />
-        )}
+        {hasRows && !isRunning && hasRun && <ImportResult counts={counts} />}
       </div>
       <InlineLoadError query={remote} operation={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
@@ -128,7 +127,7 @@ export function ImportPage() {
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable
               caption="Import preview"
-              columns={columns}
+              columns={shownColumns}
               rows={lines && filteredLines.slice((currentPage - 1) * size, currentPage * size)}
               expectedRows={size}
               rowId={({ line }) => line.id}

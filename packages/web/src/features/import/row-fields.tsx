@@ -4,6 +4,7 @@ import { fileFields, imageField, issueAt, type Row } from '@rapport/core/catalog
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
 import { decimalOf } from '#forms/decimal.ts'
+import { formatPrice } from '#ui/primitives/format-price.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Picture } from '#ui/images/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
@@ -38,20 +39,23 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = line.issues.some(({ field }) => field === name)
     const isAmount = isMoney(row, name) && !isInvalid
-    const formatValue = (text: string) => (isAmount ? formatMoney(text) : text)
-    const text = formatValue(valueText(row.written[name]))
+    const currency = valueText(row.written['currency'])
+    const currencyBefore = change?.differences.find(({ field }) => field === 'currency')?.from ?? currency
+    const formatValue = (value: string, unit: unknown) =>
+      isAmount && value !== '' ? formatPrice({ price: decimalOf(value), currency: valueText(unit) }) : value
+    const text = valueText(row.written[name])
     return (
       <>
-        {isAmount && <span className={styles['label']}>{valueText(row.written['currency'])}</span>}
         {difference && change?.action === 'update' && (
           <>
-            <bdi className={styles['before']}>{formatValue(valueText(difference.from)) || 'Empty'}</bdi>
+            <bdi className={styles['before']}>{formatValue(valueText(difference.from), currencyBefore) || 'Empty'}</bdi>
             <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
           </>
         )}
         <CorrectableValue
           name={`${labelOf(row, name)} of ${line.key}`}
           text={text}
+          shownText={formatValue(text, currency)}
           multiline={isLong(row, name)}
           isInvalid={isInvalid}
           onCorrect={(next) => {
@@ -80,7 +84,12 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
   )
   return (
     <div className={styles['fields']}>
-      {result?.reason !== undefined && !hasReasonAtField && <p className={styles['issue']}>{result.reason}</p>}
+      {result?.reason !== undefined && !hasReasonAtField && (
+        <p className={styles[result.status === 'failed' ? 'failure' : 'issue']}>{result.reason}</p>
+      )}
+      {result?.status === 'failed' && !isDone && (
+        <p className={styles['label']}>Retry sends this row again as it is.</p>
+      )}
       {isDone && <p className={styles['label']}>{result?.fields?.map((name) => labelOf(row, name)).join(', ')}</p>}
       {!isDone && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
@@ -127,12 +136,6 @@ function isLong({ entity }: Row, field: string): boolean {
 
 function isMoney({ entity }: Row, field: string): boolean {
   return entity.fields[field]?.type === 'decimal'
-}
-
-/** Formats a valid amount with two decimals; returns other text unchanged. */
-function formatMoney(text: string): string {
-  const amount = decimalOf(text)
-  return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : text
 }
 
 /** The tool quotes values as JSON. */

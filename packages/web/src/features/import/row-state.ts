@@ -3,7 +3,8 @@ import type { Line } from './import-plan.ts'
 
 /** Outcome of a row in the last run. */
 export interface RowResult {
-  status: 'created' | 'updated' | 'failed' | 'skipped'
+  /** `refused`: sending the row again as it is would fail again. */
+  status: 'created' | 'updated' | 'refused' | 'failed' | 'skipped'
   /** Reason of a failure. */
   reason?: string
   /** Messages of a failure by field. */
@@ -17,6 +18,7 @@ export type RowResults = ReadonlyMap<Row, RowResult>
 /** States of rows, before and after a run. */
 export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
+  failed: { tone: 'amber', shape: 'arc', badge: 'Can be retried', filter: 'To retry', summary: 'can be retried' },
   skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
   create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
   update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
@@ -33,9 +35,10 @@ export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 export function stateOf({ group, base }: Line, results: RowResults): RowState {
   if (group === 'problem') return 'problem'
   const state = results.get(base)?.status ?? group
-  if (state !== 'failed') return state
+  if (state !== 'failed' && state !== 'refused') return state
   // A save whose response was lost has left nothing to change.
-  return group === 'unchanged' ? 'unchanged' : 'problem'
+  if (group === 'unchanged') return 'unchanged'
+  return state === 'refused' ? 'problem' : 'failed'
 }
 
 export function countStates(lines: readonly Line[], results: RowResults): RowCounts {
@@ -48,7 +51,7 @@ export function countStates(lines: readonly Line[], results: RowResults): RowCou
 }
 
 /** Order of display: states that need attention first. */
-const ORDER = ['problem', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
+const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
 export function statesIn(counts: RowCounts): RowState[] {
   return ORDER.filter((state) => counts[state] !== undefined)

@@ -18,10 +18,12 @@ const CONCURRENCY = 4
 
 const NO_RESULTS: RowResults = new Map()
 
-const SENDABLE = new Set<RowState>(['create', 'update', 'problem', 'skipped'])
-const REJECTED = new Set<RowState>(['problem', 'skipped'])
+const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
+const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
+/** Statuses that mean that the values are not acceptable. */
+const REFUSALS = new Set([400, 409, 413, 415, 422])
 
-/** Returns changes still to send: of valid rows not yet imported. */
+/** Returns changes still to send: of rows not yet imported, unless the file or the server says that they are invalid. */
 export function pendingChanges(lines: readonly Line[], results: RowResults): PendingChange[] {
   return lines.flatMap((line) =>
     line.group !== 'problem' && line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results))
@@ -71,7 +73,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         const { create, update } = change.entity.operations
         const operation = change.action === 'create' ? create : update
         return {
-          status: 'failed',
+          status: error instanceof ApiError && REFUSALS.has(error.status ?? 0) ? 'refused' : 'failed',
           reason: error instanceof ChangeError ? error.message : messageFor(operation, error),
           fieldErrors: error instanceof ApiError ? error.fields : {},
         }

@@ -100,14 +100,16 @@ export function NotificationsPage() {
             </Fragment>
           ))
         )}
-        <ListFooter
-          {...paging}
-          sizes={SIZES}
-          shown={notifications.length}
-          total={notifications.length === 0 ? 0 : TOTAL}
-          loadingText=""
-          onChange={(next) => setPaging({ ...paging, page: 1, ...next })}
-        />
+        {notifications.length > 0 && (
+          <ListFooter
+            {...paging}
+            sizes={SIZES}
+            shown={notifications.length}
+            total={TOTAL}
+            loadingText=""
+            onChange={(next) => setPaging({ ...paging, page: 1, ...next })}
+          />
+        )}
       </Panel>
       <ConfirmDelete
         open={notificationToDelete !== undefined}

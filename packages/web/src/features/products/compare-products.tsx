@@ -9,7 +9,8 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import styles from './compare-products.module.css'
 import { tierOf, type ProductGroup } from './product-groups.ts'
-import { formatMonthlyPrice, periodOf, formatPrice, formatShortTrial, formatTrial } from './product-price.ts'
+import { formatMonthlyPrice, periodOf, formatShortTrial, formatTrial } from './product-price.ts'
+import { formatPrice } from '#ui/primitives/format-price.ts'
 import { ProductId } from './product-id.tsx'
 
 interface Props {

@@ -25,7 +25,7 @@ export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }
       tone="warning"
       action={
         <Button variant="primary" onClick={onConfirm}>
-          Change the price
+          {`Change to ${after}`}
         </Button>
       }
     />

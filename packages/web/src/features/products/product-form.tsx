@@ -21,7 +21,7 @@ import { FormPanel } from '#forms/form-panel.tsx'
 import { decimalOf } from '#forms/decimal.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
-import { formatPrice } from './product-price.ts'
+import { formatPrice } from '#ui/primitives/format-price.ts'
 import styles from './product-form.module.css'
 import { ProductPreview } from './product-preview.tsx'
 

@@ -1,6 +1,7 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { decimalOf } from '#forms/decimal.ts'
-import { periodOf, formatPrice, formatTrial } from './product-price.ts'
+import { periodOf, formatTrial } from './product-price.ts'
+import { formatPrice } from '#ui/primitives/format-price.ts'
 import styles from './product-preview.module.css'
 
 interface Props {

@@ -1,21 +1,9 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { NOT_SET } from '#ui/primitives/display-text.ts'
-
-type Priced = Pick<Product, 'price' | 'currency'>
+import { formatPrice } from '#ui/primitives/format-price.ts'
 
 const WEEKS_A_MONTH = 365.25 / 7 / 12
 const MONTHS_PER_CYCLE: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, monthly: 1, yearly: 12 }
 const PERIOD_NAMES: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
-
-/** Formats a price such as `€9.99`. Returns an unreadable price or currency as sent. */
-export function formatPrice({ price, currency }: Priced): string {
-  if (price === '') return NOT_SET
-  const amount = Number(price)
-  if (Number.isFinite(amount) && currency && /^[A-Za-z]{3}$/.test(currency)) {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
-  }
-  return [price, currency].filter(Boolean).join(' ')
-}
 
 export function periodOf({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
   return PERIOD_NAMES[billing_cycle ?? '']

@@ -235,7 +235,7 @@ describe('the form', () => {
     await user.selectOptions(screen.getByLabelText('Currency'), 'USD')
     await submit(user, 'Update')
     expect(await screen.findByText('Check the decimal separator.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Change the price' }))
+    await user.click(screen.getByRole('button', { name: 'Change to $4.00' }))
     expect(facts(await screen.findByRole('article'))).toContain('Price: $4.00 / month')
   })
 

@@ -40,7 +40,9 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       icon={<TriangleAlert />}
       tone="warning"
       title={
-        conflicts.length === 1 ? '1 record could not be restored' : `${conflicts.length} records could not be restored`
+        conflicts.length === 1
+          ? `“${conflicts[0]?.name}” could not be restored`
+          : `${conflicts.length} records could not be restored`
       }
       description={
         canRename &&

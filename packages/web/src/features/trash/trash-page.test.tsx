@@ -67,7 +67,7 @@ test('Undo says when a name is taken, and links to the trash, which asks for ano
   await user.click(await screen.findByRole('button', { name: 'Open the trash', hidden: true }))
 
   await user.click(await button('Restore Calm'))
-  const dialog = await screen.findByRole('alertdialog', { name: '1 record could not be restored' })
+  const dialog = await screen.findByRole('alertdialog', { name: '“Calm” could not be restored' })
   const name = within(dialog).getByLabelText('Another name for “Calm”')
   expect(name).toHaveValue('Calm 2')
   await user.clear(name)

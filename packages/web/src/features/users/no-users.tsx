@@ -7,7 +7,8 @@ interface Props {
   search: string
   status: string | undefined
   role: string | undefined
-  hasRange: boolean
+  /** Text of the joined dates; undefined if they are not filtered. */
+  dates: string | undefined
   onClearAll: () => void
   onClearFilters: () => void
   onClearSearch: () => void
@@ -15,10 +16,10 @@ interface Props {
 }
 
 /** Empty state that names what narrows the list, and offers to clear it. */
-export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
+export function NoUsers({ search, status, role, dates, ...actions }: Props) {
   const isSearched = search !== ''
   const isFiltered = status !== undefined || role !== undefined
-  const allDates = hasRange ? [{ label: 'Show all dates', onClick: actions.onAllDates }] : []
+  const allDates = dates !== undefined ? [{ label: 'Show all dates', onClick: actions.onAllDates }] : []
   const parts = [
     ...(isSearched ? [{ label: 'Clear search', onClick: actions.onClearSearch }] : []),
     ...(isFiltered ? [{ label: 'Clear filters', onClick: actions.onClearFilters }] : []),
@@ -33,13 +34,16 @@ export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
   }
   const unmatched = isFiltered ? 'No users match these filters' : 'No users joined on these dates'
   const narrowing = [
-    ...(status === undefined ? [] : ['status']),
-    ...(role === undefined ? [] : ['role']),
-    ...(hasRange ? ['dates'] : []),
+    ...(status === undefined ? [] : [`status ${capitalised(status)}`]),
+    ...(role === undefined ? [] : [`role ${capitalised(role)}`]),
+    ...(dates === undefined ? [] : [`joined ${dates}`]),
     ...(isSearched ? ['the search'] : []),
   ]
   // The first dates are those of today, where most searches find nothing.
-  const offered = parts.length === 1 ? parts : [...allDates, { label: 'Clear all', onClick: actions.onClearAll }]
+  const offered =
+    parts.length === 1
+      ? parts
+      : [...allDates, { label: isSearched ? 'Clear search and filters' : 'Clear filters', onClick: actions.onClearAll }]
   return (
     <EmptyState
       icon={<SearchX />}
@@ -50,7 +54,9 @@ export function NoUsers({ search, status, role, hasRange, ...actions }: Props) {
         </Button>
       ))}
     >
-      {narrowing.length > 1 && `${capitalised(listText(narrowing))} are narrowing this list.`}
+      {narrowing.length > 1
+        ? `${capitalised(listText(narrowing))} are narrowing this list.`
+        : !isSearched && `${capitalised(narrowing.join(''))}.`}
     </EmptyState>
   )
 }

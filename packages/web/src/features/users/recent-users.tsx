@@ -43,7 +43,7 @@ export function RecentUsers() {
           rowId={(user) => String(user.id)}
           empty={
             failed ? (
-              <EmptyState icon={<UsersRound />} title="Not loaded" />
+              <p className={styles['notLoaded']}>Not loaded</p>
             ) : (
               <EmptyState icon={<UsersRound />} title="No users yet">
                 Users appear here as soon as they sign up in the app.

@@ -37,7 +37,8 @@ export function SelectedUsers(props: Props) {
   const selectAll = useRef<HTMLButtonElement>(null)
   // Among the matches of other pages may be the admin's own account.
   const isOnePage = !totalIsMinimum && listed.length === total
-  const selectableCount = isOnePage ? listed.filter(canSelect).length : total
+  const isOwnListed = !listed.every(canSelect)
+  const selectableCount = isOnePage ? listed.filter(canSelect).length : isOwnListed ? total - 1 : total
   const canSelectAll =
     loading || ((totalIsMinimum || selected.length < selectableCount) && selected.length !== selectedByAll)
   return (
@@ -64,7 +65,7 @@ export function SelectedUsers(props: Props) {
                 })
               }
             >
-              {`Select all ${formatCount(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage ? ' but you' : ''}`}
+              {`Select all ${formatCount(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage && !isOwnListed ? ' but you' : ''}`}
             </Button>
             {loading && (
               <Button

@@ -38,7 +38,7 @@ describe.each([
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
     await ownAccountIsKnown()
-    await user.click(screen.getByRole('button', { name: 'Select all 31 but you' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 30' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })

@@ -11,7 +11,7 @@ const open = (query: string) => renderApp(`/User${query}`, server)
 
 const openPicker = async (query = '') => {
   const { user, router } = open(query)
-  await screen.findByText(/^(Showing|No )/)
+  await screen.findByText(/^Showing/)
   await user.click(screen.getByRole('button', { name: /^Joined (?!Date)/ }))
   await screen.findByRole('button', { name: 'Apply' })
   const count = async (label: string, text: string) => {

@@ -113,8 +113,10 @@ describe('with paging', () => {
 
   test('names what narrows a list without matches, and clears all of it', async () => {
     const { user, router } = open('?search=user&status=suspended')
-    expect(await screen.findByText('Status, dates and the search are narrowing this list.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(
+      await screen.findByText(/^Status Suspended, joined .* and the search are narrowing this list\.$/),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     expect(await screen.findByText('Showing 12 out of 31')).toBeVisible()
     expect(router.state.location.search).toBe('?range=all')
   })

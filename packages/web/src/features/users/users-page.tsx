@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
+import { dayRangeProblem, dayRangeToUrl, formatDayRange, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
@@ -191,7 +191,7 @@ export function UsersPage() {
               search={search.trim()}
               status={filters['status']}
               role={filters['role']}
-              hasRange={range !== null}
+              dates={range ? formatDayRange(range) : undefined}
               onClearAll={focusResultsAnd(() => {
                 searchInput.setSearch('')
                 change({ search: '', filters: noFilters })

@@ -86,16 +86,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       onSort?.(next && (next.desc ? `-${next.id}` : next.id))
     },
   })
-  if (rows?.length === 0) return <MessageFrame>{empty}</MessageFrame>
-
+  const isEmpty = rows?.length === 0
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
-  return (
+  const content = (
     <table
       className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
       aria-busy={isStale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
-      <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>
+      <thead className={classNames(styles['head'], ((!onSort && !selection) || isEmpty) && styles['idle'])}>
         <tr className="scroll-x">
           {selection && (
             <th scope="col" className={styles['select']}>
@@ -180,6 +179,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             ))}
       </tbody>
     </table>
+  )
+  if (!isEmpty) return content
+  return (
+    <>
+      {content}
+      <MessageFrame>{empty}</MessageFrame>
+    </>
   )
 }
 

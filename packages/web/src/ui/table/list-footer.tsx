@@ -24,7 +24,7 @@ interface Props {
   onChange: (change: { page: number } | { size: number }) => void
 }
 
-/** Footer of a list: page size, counts, page buttons. Hidden for an empty list. */
+/** Footer of a list: page size, counts, page buttons. */
 export function ListFooter(props: Props) {
   const {
     page,
@@ -38,7 +38,6 @@ export function ListFooter(props: Props) {
   } = props
   const { disabled = false, onChange } = props
   const footer = useRef<HTMLElement>(null)
-  if (shown !== undefined && total === 0) return null
   return (
     <footer ref={footer} className={styles['footer']}>
       <InlineSelect
@@ -50,15 +49,17 @@ export function ListFooter(props: Props) {
       <output className={styles['shown']}>
         {shown === undefined ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
       </output>
-      <Pagination
-        page={page}
-        pageCount={lastPageOf(total, size)}
-        disabled={disabled}
-        onPage={(next) => {
-          onChange({ page: next })
-          showStart(footer.current?.closest('section'))
-        }}
-      />
+      {shown !== 0 && (
+        <Pagination
+          page={page}
+          pageCount={lastPageOf(total, size)}
+          disabled={disabled}
+          onPage={(next) => {
+            onChange({ page: next })
+            showStart(footer.current?.closest('section'))
+          }}
+        />
+      )}
     </footer>
   )
 }

@@ -25,6 +25,7 @@ export function ApiTokens() {
   const [isAdding, setIsAdding] = useState(false)
   const [newToken, setNewToken] = useState<NewToken>()
   const [tokenToRevoke, setTokenToRevoke] = useState<Token>()
+  const verb = tokenToRevoke && isExpired(tokenToRevoke, query.dataUpdatedAt) ? 'Remove' : 'Revoke'
   const panel = useRef<HTMLElement>(null)
   const focusPanel = () => panel.current?.focus()
 
@@ -35,7 +36,7 @@ export function ApiTokens() {
         unwrap(api.DELETE('/api/admin/tokens/{id}', { params: { path: { id: String(id) } } })),
       ),
     onSuccess: (_, { name }) => {
-      showSuccess(`${name} was revoked.`)
+      showSuccess(`${name} was ${verb === 'Remove' ? 'removed' : 'revoked'}.`)
       setTokenToRevoke(undefined)
     },
     onSettled: reload,
@@ -101,8 +102,8 @@ export function ApiTokens() {
           )}
           <ConfirmDelete
             open={tokenToRevoke !== undefined}
-            title="Revoke this token?"
-            confirmLabel="Revoke token"
+            title={`${verb} this token?`}
+            confirmLabel={`${verb} token`}
             busy={revoke.isPending}
             error={revoke.error}
             operation="revokeToken"
@@ -113,7 +114,15 @@ export function ApiTokens() {
             }}
             fallbackFocus={panel}
           >
-            Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
+            {verb === 'Remove' ? (
+              <>
+                <strong>{tokenToRevoke?.name}</strong> has expired, so no script can use it.
+              </>
+            ) : (
+              <>
+                Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
+              </>
+            )}
           </ConfirmDelete>
         </>
       )}
@@ -144,7 +153,7 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           <span>{scopes.map((scope) => scopeText[scope].label).join(', ')}</span>
           {hint !== undefined && <span>{`Ends with ${hint}`}</span>}
           <span>
-            Expires <Moment at={expiresAt} />
+            {hasExpired ? 'Expired' : 'Expires'} <Moment at={expiresAt} />
           </span>
           <span>
             {lastUsedAt ? (
@@ -157,8 +166,8 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           </span>
         </p>
       </div>
-      <Button variant={hasExpired ? 'secondary' : 'quietDanger'} aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
+      <Button variant="quietDanger" aria-label={`${hasExpired ? 'Remove' : 'Revoke'} ${name}`} onClick={onRevoke}>
+        {hasExpired ? 'Remove' : 'Revoke'}
       </Button>
     </li>
   )

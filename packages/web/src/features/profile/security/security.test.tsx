@@ -108,15 +108,15 @@ test('a token without a name and a scope is refused without a call', async () =>
   expect(calls).not.toContain('POST /api/admin/tokens')
 })
 
-test('marks an expired token, and revokes it once the action and the identity are confirmed', async () => {
+test('marks an expired token, and removes it once the action and the identity are confirmed', async () => {
   const expired = (tokens: object[]) => tokens.map((one) => ({ ...one, expires_at: '2020-01-01T00:00:00Z' }))
   const { user } = open(withData(server.fetch, 'GET /api/admin/tokens', expired))
   await createToken(user)
-  expect(await screen.findByText('Expired')).toBeVisible()
+  expect(await screen.findByTitle('Expired')).toBeVisible()
 
   now += 11 * MINUTE
-  await user.click(screen.getByRole('button', { name: 'Revoke Nightly export' }))
-  await user.click(await button('Revoke token'))
+  await user.click(screen.getByRole('button', { name: 'Remove Nightly export' }))
+  await user.click(await button('Remove token'))
   await waitFor(() => expect(screen.getByLabelText('Your password')).toHaveFocus())
   await user.keyboard(`${server.admin.password}{Enter}`)
   expect(await screen.findByText('You have no tokens.')).toBeVisible()
