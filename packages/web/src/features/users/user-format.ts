@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '#history/history.queries.ts'
+import type { HistoryEvent } from '#record-history/history.queries.ts'
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 
 export function userLabel(user: User): string {
