@@ -1,22 +1,14 @@
-// Measures how much JavaScript (gzip) /signin and the dashboard load, against a baseline: react-dom and an empty data
-// router. Counts everything that is loaded until the page is idle.
+// Measures how much JavaScript (gzip) /signin and the dashboard load until the page is idle.
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startTestServer } from '@rapport/server/testing'
 import { chromium } from '@playwright/test'
-import { build } from 'vite'
 import { browserEnv } from '../../../scripts/browser.mjs'
 
 const SIGN_IN_KB = 130
 const DASHBOARD_KB = 215
 const AT_REST_MS = 1500
-const FLOOR_ENTRY = `
-  import { createRoot } from 'react-dom/client'
-  import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-  createRoot(document.body).render(RouterProvider({ router: createBrowserRouter([]) }))
-`
 
-const floor = await floorSize()
 const server = await startTestServer({ demo: true, consoleDir: path.resolve(import.meta.dirname, '../dist') })
 const origin = await server.listen()
 const env = await browserEnv()
@@ -56,33 +48,13 @@ async function open(pathname, token) {
 
 function report(name, scripts, limit) {
   const total = sum(scripts)
-  console.log(`${name}: ${kilobytes(total)} kB in ${scripts.length} files (limit ${limit}, floor ${kilobytes(floor)})`)
+  console.log(`${name}: ${kilobytes(total)} kB in ${scripts.length} files (limit ${limit})`)
   for (const script of scripts.toSorted((a, b) => b.size - a.size)) {
     console.log(`  ${kilobytes(script.size).padStart(6)} kB  ${script.name}`)
   }
   if (total <= limit * 1000) return
   console.error(`✗ ${name} is over its limit by ${kilobytes(total - limit * 1000)} kB.`)
   process.exitCode = 1
-}
-
-async function floorSize() {
-  const [{ output }] = [
-    await build({
-      root: new URL('..', import.meta.url).pathname,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [
-        {
-          name: 'floor',
-          resolveId: (source) =>
-            source === 'floor' ? new URL('../src/floor.js', import.meta.url).pathname : undefined,
-          load: (source) => (source.endsWith('/src/floor.js') ? FLOOR_ENTRY : undefined),
-        },
-      ],
-      build: { write: false, rolldownOptions: { input: 'floor' } },
-    }),
-  ].flat()
-  return output.reduce((total, { type, code }) => (type === 'chunk' ? total + gzipped(code) : total), 0)
 }
 
 function gzipped(text) {
