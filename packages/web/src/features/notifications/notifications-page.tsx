@@ -73,7 +73,7 @@ export function NotificationsPage() {
                     list.current?.focus({ preventScroll: true })
                   }}
                 >
-                  Restore the sample
+                  Restore all
                 </Button>
               }
             >

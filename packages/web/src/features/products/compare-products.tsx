@@ -50,7 +50,7 @@ function productColumns({ groups, editLink, onDelete }: Props) {
           <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
           {tierById.has(original.id) && (
             <span className={styles['cheapest']}>
-              <Badge tone="purple">{`Cheapest ${tierById.get(original.id)}`}</Badge>
+              <Badge tone="neutral">{`Cheapest ${tierById.get(original.id)}`}</Badge>
             </span>
           )}
         </span>

@@ -66,7 +66,11 @@ export function Sessions() {
                 <div className={styles['record']}>
                   <p className={styles['name']}>
                     {deviceOf(session)}
-                    {session.current && <Badge tone="green">This session</Badge>}
+                    {session.current && (
+                      <Badge tone="green" shape="dot">
+                        This session
+                      </Badge>
+                    )}
                   </p>
                   <p className={styles['details']}>
                     <span>

@@ -51,7 +51,13 @@ export function TwoFactor() {
       ref={panel}
       title="Two-factor authentication"
       intro="Signing in also asks for a code from your phone, so that a stolen password is not enough."
-      badge={query.data && <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+      badge={
+        query.data && (
+          <Badge tone={isOn ? 'green' : 'neutral'} shape={isOn ? 'dot' : 'ring'}>
+            {isOn ? 'On' : 'Off'}
+          </Badge>
+        )
+      }
       query={query}
       operation="getTwoFactor"
     >
