@@ -16,7 +16,7 @@ export function formatEvent(event: string): string {
 
 /** What an event did, for its colour. */
 export function eventTone(event: string): 'added' | 'lost' | undefined {
-  if (/\.(?:created|restored|joined)$/.test(event)) return 'added'
+  if (/\.(?:created|restored)$/.test(event)) return 'added'
   return /\.(?:deleted|purged|erased|revoked|failed|limited|refused)$/.test(event) ? 'lost' : undefined
 }
 

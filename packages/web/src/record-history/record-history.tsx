@@ -25,17 +25,14 @@ export interface RestoreOptions {
 interface Props extends RecordKey {
   /** Undefined if the history has no values. */
   restoring?: RestoreOptions | undefined
-  /** Event before the first recorded one. */
-  beginning?: HistoryEvent | undefined
 }
 
 /** Shows the events of a record; earlier versions can be restored. */
-export function RecordHistory({ entity, id, restoring, beginning }: Props) {
+export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
   if (error && !events) return <ListLoadError query={history} operation="listHistory" />
-  const rows = history.hasNextPage || !beginning ? events : events?.concat(beginning)
   const withRestore = (event: HistoryEvent): HistoryRow => {
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
@@ -48,7 +45,7 @@ export function RecordHistory({ entity, id, restoring, beginning }: Props) {
       <DataTable
         caption="Events"
         columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}
-        rows={rows?.map(withRestore)}
+        rows={events?.map(withRestore)}
         expectedRows={3}
         rowId={(event) => String(event.id)}
         empty={
@@ -57,7 +54,7 @@ export function RecordHistory({ entity, id, restoring, beginning }: Props) {
           </EmptyState>
         }
       />
-      <OlderEvents query={history} shown={rows?.length}>
+      <OlderEvents query={history}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Open the full history</Link>
       </OlderEvents>
     </div>

@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { RecordKey } from './event-format.ts'
-import type { HistoryEvent } from './history.queries.ts'
 import type { RestoreOptions } from './record-history.tsx'
 import styles from './record-tabs.module.css'
 
@@ -12,13 +11,11 @@ export interface RecordTabsProps {
   /** Undefined for a new record. */
   record: RecordKey | undefined
   restoring?: RestoreOptions | undefined
-  /** Event before the first recorded one. */
-  beginning?: HistoryEvent | undefined
   children: ReactNode
 }
 
 /** Shows a record's details and, if the server has `history`, its events. */
-export function RecordTabs({ record, restoring, beginning, children }: RecordTabsProps) {
+export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
   const hasHistory = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
   if (!hasHistory || record === undefined) return children
@@ -41,7 +38,6 @@ export function RecordTabs({ record, restoring, beginning, children }: RecordTab
           <RecordHistory
             key={`${record.entity} ${record.id}`}
             {...record}
-            beginning={beginning}
             restoring={
               restoring && {
                 ...restoring,

@@ -155,7 +155,13 @@ function useNextSteps(searchText: string): Entry[] {
   const stepTo = (screen: string, label: string, search = ''): Entry[] =>
     screens
       .filter(({ path }) => path === screen)
-      .map(({ icon, path }) => ({ id: path, label, icon, isUnmarked: true, run: () => void navigate(path + search) }))
+      .map(({ icon, path }) => ({
+        id: `${path}?${label}`,
+        label,
+        icon,
+        isUnmarked: true,
+        run: () => void navigate(path + search),
+      }))
   const search = `search=${encodeURIComponent(searchText)}`
   return [
     ...stepTo(paths.users, `Search users for “${searchText}”`, `?range=all&${search}`),

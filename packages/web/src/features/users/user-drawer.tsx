@@ -13,7 +13,7 @@ import { EraseUserDialog } from './erase-user.tsx'
 import { useDeletionHint } from './own-account.ts'
 import styles from './user-drawer.module.css'
 import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
-import { joinedEvent, userLabel } from './user-format.ts'
+import { userLabel } from './user-format.ts'
 
 export interface UserDrawerProps {
   open: boolean
@@ -105,7 +105,7 @@ export function UserDrawer(props: UserDrawerProps) {
         {user ? (
           <>
             <Person key={user.id} user={user} />
-            <RecordTabs record={{ entity: 'user', id: user.id }} beginning={joinedEvent(user)}>
+            <RecordTabs record={{ entity: 'user', id: user.id }}>
               <UserDetails user={user} />
             </RecordTabs>
           </>

@@ -1,4 +1,3 @@
-import type { HistoryEvent } from '#record-history/history.queries.ts'
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 
 export function userLabel(user: User): string {
@@ -7,15 +6,6 @@ export function userLabel(user: User): string {
 
 export function formatJoinedDate({ joined_date, created_at }: User): string | undefined {
   return joined_date || created_at || undefined
-}
-
-/** Returns the event that a user joined, which the audit log does not have; undefined without a readable date. */
-export function joinedEvent(user: User): HistoryEvent | undefined {
-  const at = joinedAt(user)?.toISOString()
-  if (at === undefined) return undefined
-  const nothing = { ip: null, detail: null, changes: null }
-  const actor = { actor: 'admin', actor_id: user.id, actor_name: userLabel(user) } as const
-  return { id: 'joined', at, event: 'user.joined', entity: 'user', record_id: user.id, ...actor, ...nothing }
 }
 
 export function hasUnreadableDate(user: User): boolean {

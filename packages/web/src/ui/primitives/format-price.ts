@@ -1,12 +1,12 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { NOT_SET } from './display-text.ts'
 
-/** Formats a price such as `€9.99`. Returns an unreadable price or currency as sent. */
+/** Formats a price such as `€9.99`, with all its decimals. Returns an unreadable price or currency as sent. */
 export function formatPrice({ price, currency }: Pick<Product, 'price' | 'currency'>): string {
   if (price === '') return NOT_SET
   const amount = Number(price)
   if (Number.isFinite(amount) && currency && /^[A-Za-z]{3}$/.test(currency)) {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+    return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 6 }).format(amount)
   }
-  return [price, currency].filter(Boolean).join(' ')
+  return [price, currency].filter((part) => part !== '' && part != null).join(' ')
 }

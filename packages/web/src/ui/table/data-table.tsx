@@ -180,11 +180,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </tbody>
     </table>
   )
-  if (!isEmpty) return content
   return (
     <>
       {content}
-      <MessageFrame>{empty}</MessageFrame>
+      {isEmpty && <MessageFrame>{empty}</MessageFrame>}
     </>
   )
 }

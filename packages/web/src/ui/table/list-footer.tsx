@@ -49,7 +49,7 @@ export function ListFooter(props: Props) {
       <output className={styles['shown']}>
         {shown === undefined ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
       </output>
-      {shown !== 0 && (
+      {(total > 0 || shown === undefined) && (
         <Pagination
           page={page}
           pageCount={lastPageOf(total, size)}

@@ -114,15 +114,7 @@ export function ApiTokens() {
             }}
             fallbackFocus={panel}
           >
-            {verb === 'Remove' ? (
-              <>
-                <strong>{tokenToRevoke?.name}</strong> has expired, so no script can use it.
-              </>
-            ) : (
-              <>
-                Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
-              </>
-            )}
+            Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
           </ConfirmDelete>
         </>
       )}
