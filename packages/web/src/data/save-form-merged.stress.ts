@@ -12,7 +12,7 @@ import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { saveFormMerged, savedValues } from './save-form-merged.ts'
 
@@ -25,7 +25,7 @@ type Values = Record<(typeof TEXTS)[number] | 'subcategory_name' | 'category_id'
   [IMAGE]: File | undefined
 }
 
-const valuesOf = (record: Position): Values => ({
+const toValues = (record: Position): Values => ({
   [IMAGE]: undefined,
   subcategory_name: record.subcategory_name,
   category_id: String(record.category_id),
@@ -44,8 +44,8 @@ onPostgres(({ it }) => {
     const { fetch } = server
     const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
     const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
-    const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
-      callApi({ fetch, token }, `POST ${path}`, formOf(fields))
+    const post = (path: string, fields: Parameters<typeof toFormData>[0]) =>
+      callApi({ fetch, token }, `POST ${path}`, toFormData(fields))
     const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
     const read = () => positionEntity.list(deps)
@@ -57,8 +57,8 @@ onPostgres(({ it }) => {
 
     /** Saves these edits, and keeps one of both values wherever it is asked; returns the answers by field. */
     async function edit(known: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
-      const base = { ...savedValues(known, valuesOf) }
-      const values = { ...valuesOf(known), ...edits }
+      const base = { ...savedValues(known, toValues) }
+      const values = { ...toValues(known), ...edits }
       const answers = new Map<string, 'mine' | 'theirs'>()
       for (;;) {
         try {
@@ -66,8 +66,8 @@ onPostgres(({ it }) => {
             { base, values, known, hasVersions: true },
             {
               read,
-              valuesOf,
-              inputOf: (merged) => positionChangesInput.safeParse(merged).data,
+              toValues,
+              toInput: (merged) => positionChangesInput.safeParse(merged).data,
               send: ({ input, target }) => positionEntity.save(input, target?.id, deps, target?.version),
             },
           )

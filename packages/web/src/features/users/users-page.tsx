@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dayRangeProblem, dayRangeToUrl, formatDayRange, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
+import { dayRangeProblem, dayRangeToUrl, formatDayRange, toInstants, parseDayRange } from '#ui/date-range/day-range.ts'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
@@ -63,7 +63,7 @@ export function UsersPage() {
   )
 
   const filter = useMemo((): UserFilter => {
-    const joined = range && instantsOf(range)
+    const joined = range && toInstants(range)
     return {
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
@@ -93,7 +93,7 @@ export function UsersPage() {
     isSelected: ({ id }: User) => selected.has(id),
     // Stale rows may not match the new filters.
     disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT_HINT : stale ? LOADING_HINT : undefined),
-    labelOf: userLabel,
+    formatLabel: userLabel,
     onSelect: select,
   }
   const exporting = useUsersExport(listQuery, setAllMatchesError)
