@@ -19,16 +19,16 @@ const products = Array.from({ length: ROWS }, (_, index) => ({
   billing_cycle: 'monthly',
   trial_period_days: 7,
 }))
-const priceOf = (index) => (index % 2 ? '9.99' : '10.49')
+const toPrice = (index) => (index % 2 ? '9.99' : '10.49')
 const csv = [
   'product_id,name,price,currency,billing_cycle,trial_period_days',
-  ...products.map(({ product_id, name }, index) => `${product_id},${name},${priceOf(index)},EUR,monthly,7`),
+  ...products.map(({ product_id, name }, index) => `${product_id},${name},${toPrice(index)},EUR,monthly,7`),
 ].join('\r\n')
 const yaml = ['products:']
   .concat(
     products.map(
       ({ product_id, name }, index) =>
-        `  - product_id: ${product_id}\n    name: ${name}\n    price: ${priceOf(index)}\n    currency: EUR\n    billing_cycle: monthly\n    trial_period_days: 7`,
+        `  - product_id: ${product_id}\n    name: ${name}\n    price: ${toPrice(index)}\n    currency: EUR\n    billing_cycle: monthly\n    trial_period_days: 7`,
     ),
   )
   .join('\n')

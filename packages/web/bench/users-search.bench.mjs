@@ -113,8 +113,8 @@ async function typing(page, selector) {
     await typeWords(page)
     rounds.push(await page.evaluate(() => window.keystrokes.splice(0)))
   }
-  const keystrokes = rounds[0].map((_, at) => medianOf(rounds.map((round) => round[at])))
-  return { median: medianOf(keystrokes), worst: Math.max(...keystrokes) }
+  const keystrokes = rounds[0].map((_, at) => findMedian(rounds.map((round) => round[at])))
+  return { median: findMedian(keystrokes), worst: Math.max(...keystrokes) }
 }
 
 async function typeWords(page) {
@@ -132,7 +132,7 @@ async function typeWords(page) {
   }
 }
 
-function medianOf(numbers) {
+function findMedian(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 }
 

@@ -39,7 +39,7 @@ for (const scene of scenes) {
       }
       for (const narrow of NARROW) {
         await page.setViewportSize({ width: narrow, height: 844 })
-        await expect.poll(() => widthOf(page), { message: `${narrow} px wide` }).toBe(narrow)
+        await expect.poll(() => measureWidth(page), { message: `${narrow} px wide` }).toBe(narrow)
         expect(await axeViolations(page, ['target-size']), `${narrow} px wide`).toEqual([])
       }
     })
@@ -64,6 +64,6 @@ async function addLong(site: Site): Promise<void> {
 }
 
 /** Returns the page's width in pixels, larger than the window's if the page scrolls sideways. */
-async function widthOf(page: Page): Promise<number> {
+async function measureWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
 }

@@ -27,7 +27,8 @@ const EDITORS = ['Ada', 'Bea'] as const
 
 /** Indexes of the editors of a field in a round: none, Ada, Bea or both. */
 const EDITED_BY: readonly (readonly number[])[] = [[], [0], [1], [0, 1]]
-const editorsOf = (round: number, field: number) => EDITED_BY[(round * 7 + field * 5 + Math.trunc(round / 4)) % 4] ?? []
+const findEditors = (round: number, field: number) =>
+  EDITED_BY[(round * 7 + field * 5 + Math.trunc(round / 4)) % 4] ?? []
 
 /** Returns true if the editor replaces the photo: none, Ada or both, depending on the round. */
 const replacesPhoto = (round: number, editor: number) => round % 5 > editor + 1
@@ -48,7 +49,7 @@ async function open(page: Page, site: Site, id: number) {
 
 async function edit(page: Page, editor: number, round: number) {
   for (const [field, label] of Object.values(FIELDS).entries()) {
-    if (editorsOf(round, field).includes(editor))
+    if (findEditors(round, field).includes(editor))
       await page.getByLabel(label, { exact: true }).fill(`${EDITORS[editor]} in round ${round}`)
   }
   if (replacesPhoto(round, editor)) {
@@ -100,7 +101,7 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
     const kept = await Promise.all(pages.map((one) => save(one, round)))
     const after = await position(site, token)
     for (const [index, [field, label]] of Object.entries(FIELDS).entries()) {
-      const editors = editorsOf(round, index)
+      const editors = findEditors(round, index)
       const asked = [0, 1].filter((editor) => label in (kept[editor] ?? {}))
       // Only the second editor is asked.
       expect(asked, `who is asked about ${label} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
