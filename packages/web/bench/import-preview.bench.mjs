@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer'
 import { chromium } from '@playwright/test'
 import { browserEnv } from '../../../scripts/browser.mjs'
-import { startStaticServer } from '../e2e/static-server.ts'
+import { startStaticServer } from '../e2e/support/static-server.ts'
 import { createServer } from 'node:http'
 
 const ROWS = 5000

@@ -4,7 +4,7 @@
 import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import { browserEnv } from '../../../scripts/browser.mjs'
-import { startStaticServer } from '../e2e/static-server.ts'
+import { startStaticServer } from '../e2e/support/static-server.ts'
 
 const IN_MEMORY = 100_000
 const PAGED = 1_000_000

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { axeViolations } from '../axe-violations.ts'
-import { add } from '../records.ts'
-import { prepare, scenes } from '../scenes.ts'
-import { demoTest as test, expect, type Site } from '../site.ts'
+import { axeViolations } from '../support/axe-violations.ts'
+import { add } from '../support/records.ts'
+import { prepare, scenes } from '../support/scenes.ts'
+import { demoTest as test, expect, type Site } from '../support/site.ts'
 
 const LONG = 'A name of many words, to see that it goes on in a second line and then stops somewhere'
 

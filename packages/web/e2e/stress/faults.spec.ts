@@ -12,8 +12,8 @@ import {
   type CallKind,
   type Fault,
 } from './faults.ts'
-import { axeViolations } from '../axe-violations.ts'
-import { demoTest as test, expect, submitSignIn, type Site } from '../site.ts'
+import { axeViolations } from '../support/axe-violations.ts'
+import { demoTest as test, expect, submitSignIn, type Site } from '../support/site.ts'
 
 test.use({
   expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,

@@ -10,8 +10,8 @@ import {
   someTexts,
 } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { add } from '../records.ts'
-import { expect, test, type Site } from '../site.ts'
+import { add } from '../support/records.ts'
+import { expect, test, type Site } from '../support/site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 

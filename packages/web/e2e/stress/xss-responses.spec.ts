@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Interference } from './faults.ts'
 import { expectHarmless, refuseDialogs, goWithoutReload } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { expect, test } from '../site.ts'
+import { expect, test } from '../support/site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 

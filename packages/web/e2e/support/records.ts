@@ -1,5 +1,5 @@
 import type { TestServer } from '@rapport/server/testing'
-import { toFormData } from '../src/testing/call-api.ts'
+import { toFormData } from '../../src/testing/call-api.ts'
 import type { Site } from './site.ts'
 
 type Values = Record<string, string | number | File>

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 
-const DIST = path.resolve(import.meta.dirname, '../dist')
+const DIST = path.resolve(import.meta.dirname, '../../dist')
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
