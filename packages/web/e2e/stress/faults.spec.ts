@@ -143,13 +143,13 @@ async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Pr
   await becomesVisible(page, said.first())
   const text = findText(fault, texts)
   // The next failure must be a new element, so that screen readers announce it.
-  const heard = await said.evaluateAll((elements) =>
+  const alerts = await said.evaluateAll((elements) =>
     elements.map((element) => {
       element.setAttribute('data-seen', '')
       return element.textContent
     }),
   )
-  for (const one of heard) expect(one).toContain(text)
+  for (const alert of alerts) expect(alert).toContain(text)
   await expectKept(page, faultCase)
 }
 

@@ -69,7 +69,7 @@ export async function expectHarmless(page: Page, what: string): Promise<void> {
 export async function expectAllShown(page: Page): Promise<void> {
   const missing = async () => {
     const shown = await page.locator('main').locator('table, article').allTextContents()
-    return HOSTILE_TEXTS.filter((text) => !shown.some((one) => one.includes(text)))
+    return HOSTILE_TEXTS.filter((text) => !shown.some((shownText) => shownText.includes(text)))
   }
   await expect.poll(missing).toEqual([])
   await expectHarmless(page, 'all shown')

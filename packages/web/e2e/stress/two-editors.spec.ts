@@ -94,11 +94,11 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
   let questions = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await position(site, token)
-    for (const [editor, one] of pages.entries()) {
-      await open(one, site, id)
-      await edit(one, editor, round)
+    for (const [editor, editorPage] of pages.entries()) {
+      await open(editorPage, site, id)
+      await edit(editorPage, editor, round)
     }
-    const kept = await Promise.all(pages.map((one) => save(one, round)))
+    const kept = await Promise.all(pages.map((editorPage) => save(editorPage, round)))
     const after = await position(site, token)
     for (const [index, [field, label]] of Object.entries(FIELDS).entries()) {
       const editors = findEditors(round, index)
@@ -113,7 +113,7 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
       questions += asked.length
     }
     const photos = [0, 1].filter((editor) => replacesPhoto(round, editor)).length
-    expect(kept.filter((one) => 'Photo' in one)).toHaveLength(photos === 2 ? 1 : 0)
+    expect(kept.filter((choices) => 'Photo' in choices)).toHaveLength(photos === 2 ? 1 : 0)
     if (photos === 0) expect(after['sub_cat_image']).toBe(before['sub_cat_image'])
     else expect(after['sub_cat_image']).not.toBe(before['sub_cat_image'])
   }

@@ -49,7 +49,7 @@ onPostgres(({ it }) => {
     const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
     const read = () => positionEntity.list(deps)
-    const one = async () => {
+    const readPosition = async () => {
       const [record] = await read()
       if (record === undefined) throw new Error('There is no position.')
       return record
@@ -88,7 +88,7 @@ onPostgres(({ it }) => {
     let asked = 0
     let merged = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = await one()
+      const before = await readPosition()
       const edits = EDITORS.map((editor): Partial<Values> => {
         const texts = TEXTS.filter(() => oneIn(2)).map((field) => [field, `${editor} in round ${round}`])
         const image = oneIn(10) ? { [IMAGE]: pngFile('b.png', { seed: 2 + ((2 * round + editor) % 250) }) } : {}
@@ -100,20 +100,20 @@ onPostgres(({ it }) => {
           return edit(before, edits[editor] ?? {})
         }),
       )
-      const after = await one()
+      const after = await readPosition()
       for (const field of [...TEXTS, IMAGE] as const) {
         const editors = EDITORS.filter((editor) => field in (edits[editor] ?? {}))
-        const told = EDITORS.filter((editor) => answers[editor]?.has(field))
+        const askedEditors = EDITORS.filter((editor) => answers[editor]?.has(field))
         // Of two, the one who came second is asked.
-        expect(told, `who is asked about ${field} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
+        expect(askedEditors, `who is asked about ${field} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
         if (field === IMAGE) continue
-        const [second] = told
+        const [second] = askedEditors
         const winner = second === undefined ? editors[0] : answers[second]?.get(field) === 'mine' ? second : 1 - second
         expect(after[field] ?? '').toBe(winner === undefined ? (before[field] ?? '') : `${winner} in round ${round}`)
-        asked += told.length
+        asked += askedEditors.length
         merged += editors.length === 1 ? 1 : 0
       }
-      expect(after[IMAGE] !== before[IMAGE]).toBe(edits.some((made) => IMAGE in made))
+      expect(after[IMAGE] !== before[IMAGE]).toBe(edits.some((edited) => IMAGE in edited))
     }
     expect(asked).toBeGreaterThan(0)
     expect(merged).toBeGreaterThan(0)

@@ -225,7 +225,7 @@ test('saves a record that someone else deleted and restored', async () => {
   expect((await saved()).tips).toBe('Breathe.')
 })
 
-test('a retry after a lost response is no conflict', async () => {
+test('a retry after a lost response is not a conflict', async () => {
   await serve()
   let isLost = true
   const { user } = await openForm(async (request) => {

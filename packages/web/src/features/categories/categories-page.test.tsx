@@ -289,7 +289,7 @@ describe('the form', () => {
     await user.type(await nameField(), 'Joy')
     await submitTwice(user)
     expect(await screen.findByText('Showing 4 out of 4')).toBeVisible()
-    expect(calls.filter((made) => made === SAVE)).toHaveLength(1)
+    expect(calls.filter((call) => call === SAVE)).toHaveLength(1)
   })
 
   test("an unknown id shows 'No category selected for editing.'", async () => {

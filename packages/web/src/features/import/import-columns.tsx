@@ -63,7 +63,9 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
 
 /** Returns the columns after a run. They keep their cells, since other functions would discard what is being typed. */
 export function columnsAfterRun(columns: ReturnType<typeof importColumns>) {
-  return columns.map((one) => (one.id === 'fields' ? Object.assign({}, one, { header: 'What changed' }) : one))
+  return columns.map((original) =>
+    original.id === 'fields' ? Object.assign({}, original, { header: 'What changed' }) : original,
+  )
 }
 
 const isDone = (state: RowState) => state === 'created' || state === 'updated'

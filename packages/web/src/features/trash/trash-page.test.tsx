@@ -34,7 +34,7 @@ test('Undo restores several categories that were deleted together', async () => 
   await user.click(await button('Undo'))
   expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Categories' })).toHaveFocus()
-  const batches = calls.filter((one) => one.startsWith('DELETE')).map((one) => one.split('?')[1])
+  const batches = calls.filter((call) => call.startsWith('DELETE')).map((call) => call.split('?')[1])
   expect(batches).toHaveLength(2)
   expect(new Set(batches).size).toBe(1)
 })
