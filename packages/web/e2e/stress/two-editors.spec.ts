@@ -63,7 +63,7 @@ async function edit(page: Page, editor: number, round: number) {
 async function save(page: Page, round: number): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const list = page.getByRole('heading', { level: 1, name: 'Positions' })
-  const question = page.getByText('Choose which to keep')
+  const question = page.getByText('Choose which values to keep')
   await expect(list.or(question)).toBeVisible()
   const kept: Record<string, string> = {}
   if (await question.isVisible()) {
