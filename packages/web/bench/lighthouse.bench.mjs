@@ -47,7 +47,7 @@ async function audit(pathname) {
   for (const [device, config] of Object.entries({ telephone: undefined, desk: desktopConfig })) {
     const reports = []
     for (let run = 0; run < RUNS; run += 1) reports.push(await report(pathname, config))
-    const scores = CATEGORIES.map((category) => [category, medianOf(reports.map((one) => scoreOf(one, category)))])
+    const scores = CATEGORIES.map((category) => [category, findMedian(reports.map((one) => toScore(one, category)))])
     const metrics = [
       'first-contentful-paint',
       'largest-contentful-paint',
@@ -56,7 +56,7 @@ async function audit(pathname) {
     ]
     const line = metrics.map((name) => `${name} ${reports[0].audits[name].displayValue}`)
     console.log(`${pathname}, ${device}: ${scores.map(([category, score]) => `${category} ${score}`).join(', ')}`)
-    const pace = medianOf(reports.map(({ environment }) => environment.benchmarkIndex))
+    const pace = findMedian(reports.map(({ environment }) => environment.benchmarkIndex))
     console.log(`  ${line.join(', ')}`)
     console.log(
       `  this machine has ${pace.toFixed(0)} in Lighthouse's own benchmark; a desktop computer has 1500 or more`,
@@ -86,7 +86,7 @@ async function report(pathname, config) {
   return lhr
 }
 
-function scoreOf({ categories }, category) {
+function toScore({ categories }, category) {
   return Math.round(categories[category].score * 100)
 }
 
@@ -97,7 +97,7 @@ function costly({ categories, audits }, category) {
     .map(({ id }) => audits[id])
 }
 
-function medianOf(numbers) {
+function findMedian(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 }
 

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import { browserEnv } from '../../../scripts/browser.mjs'
-import { startStaticServer } from '../e2e/static-server.ts'
+import { startStaticServer } from '../e2e/support/static-server.ts'
 
 const USERS = 100_000
 const WORDS = ['member 7', 'example', '4242', 'mia', 'zzz']
@@ -105,8 +105,8 @@ async function typing(page, selector) {
     await typeWords(page)
     rounds.push(await page.evaluate(() => window.keystrokes.splice(0)))
   }
-  const keystrokes = rounds[0].map((_, at) => medianOf(rounds.map((round) => round[at])))
-  return { median: medianOf(keystrokes), worst: Math.max(...keystrokes) }
+  const keystrokes = rounds[0].map((_, at) => findMedian(rounds.map((round) => round[at])))
+  return { median: findMedian(keystrokes), worst: Math.max(...keystrokes) }
 }
 
 async function typeWords(page) {
@@ -124,7 +124,7 @@ async function typeWords(page) {
   }
 }
 
-function medianOf(numbers) {
+function findMedian(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 }
 

@@ -1,4 +1,4 @@
-import { expect, submitSignIn, test } from './site.ts'
+import { expect, submitSignIn, test } from './support/site.ts'
 
 test('a forgotten password is reset with the code from the mail', async ({ page, site }) => {
   const { admin } = site.server

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
-import { add } from './records.ts'
-import { expect, test } from './site.ts'
+import { add } from './support/records.ts'
+import { expect, test } from './support/site.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=1">'
 

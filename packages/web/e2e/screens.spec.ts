@@ -1,6 +1,6 @@
-import { axeViolations } from './axe-violations.ts'
-import { prepare, screens } from './scenes.ts'
-import { demoTest as test, expect } from './site.ts'
+import { axeViolations } from './support/axe-violations.ts'
+import { prepare, screens } from './support/scenes.ts'
+import { demoTest as test, expect } from './support/site.ts'
 
 /** `stress/accessible.spec.ts` checks all other states and widths. */
 for (const scene of screens) {

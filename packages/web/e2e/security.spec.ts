@@ -1,4 +1,4 @@
-import { expect, submitSignIn, test } from './site.ts'
+import { expect, submitSignIn, test } from './support/site.ts'
 import { codeAt } from '../src/testing/two-factor.ts'
 
 test.use({ expectedErrors: /^Failed to load resource.*403/ })

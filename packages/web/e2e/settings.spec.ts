@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './site.ts'
+import { expect, test } from './support/site.ts'
 
 /** An SVG wider than the maximum size of a stored logo. */
 const LOGO = Buffer.from(

@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ signedIn: true })
 

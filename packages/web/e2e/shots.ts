@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test'
 import { startTestServer } from '@rapport/server/testing'
 import pMap from 'p-map'
 import sharp from 'sharp'
-import { prepare, scenes, type Scene } from './scenes.ts'
+import { prepare, scenes, type Scene } from './support/scenes.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const OUT = path.join(ROOT, '.cache/shots')

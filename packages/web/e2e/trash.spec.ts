@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type Site } from './site.ts'
+import { expect, test, type Site } from './support/site.ts'
 
 const USERS = 500
 

@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts'
+import { expect, test } from './support/site.ts'
 
 test('sign in, search, page, choose dates, delete, log out', async ({ page, signIn, site }) => {
   await page.goto(site.url)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { axeViolations } from '../axe-violations.ts'
-import { add } from '../records.ts'
-import { prepare, scenes } from '../scenes.ts'
-import { demoTest as test, expect, type Site } from '../site.ts'
+import { axeViolations } from '../support/axe-violations.ts'
+import { add } from '../support/records.ts'
+import { prepare, scenes } from '../support/scenes.ts'
+import { demoTest as test, expect, type Site } from '../support/site.ts'
 
 const LONG = 'A name of many words, to see that it goes on in a second line and then stops somewhere'
 
@@ -39,7 +39,7 @@ for (const scene of scenes) {
       }
       for (const narrow of NARROW) {
         await page.setViewportSize({ width: narrow, height: 844 })
-        await expect.poll(() => widthOf(page), { message: `${narrow} px wide` }).toBe(narrow)
+        await expect.poll(() => measureWidth(page), { message: `${narrow} px wide` }).toBe(narrow)
         expect(await axeViolations(page, ['target-size']), `${narrow} px wide`).toEqual([])
       }
     })
@@ -64,6 +64,6 @@ async function addLong(site: Site): Promise<void> {
 }
 
 /** Returns the page's width in pixels, larger than the window's if the page scrolls sideways. */
-async function widthOf(page: Page): Promise<number> {
+async function measureWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
 }

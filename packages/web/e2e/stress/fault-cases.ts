@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { OperationId } from '@rapport/core/api/operations.ts'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { add } from '../records.ts'
-import type { Site } from '../site.ts'
+import { add } from '../support/records.ts'
+import type { Site } from '../support/site.ts'
 import type { CallKind } from './faults.ts'
 
 /** A call of a screen, and the state that a fault in it must keep. */

@@ -7,13 +7,13 @@ import {
   faults,
   Interference,
   offline,
-  RETRY_AFTER,
+  RETRY_AFTER_SECONDS,
   sessionEnded,
   type CallKind,
   type Fault,
 } from './faults.ts'
-import { axeViolations } from '../axe-violations.ts'
-import { demoTest as test, expect, submitSignIn, type Site } from '../site.ts'
+import { axeViolations } from '../support/axe-violations.ts'
+import { demoTest as test, expect, submitSignIn, type Site } from '../support/site.ts'
 
 test.use({
   expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,
@@ -39,7 +39,7 @@ for (const faultCase of faultCases) {
     const loads = faultCase.kind === 'load'
     let isFirst = true
     await faultCase.given?.(site)
-    for (const fault of failuresOf(faultCase.kind)) {
+    for (const fault of findFailures(faultCase.kind)) {
       await test.step(fault.name, async () => {
         call.fault = fault
         if (isFirst) await open(page, site, faultCase)
@@ -47,11 +47,11 @@ for (const faultCase of faultCases) {
         await (isFirst && loads ? page.goto(site.url + faultCase.path) : faultCase.attempt(page))
         isFirst = false
         await called
-        if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
+        if (fault.stallMs !== undefined) await page.clock.fastForward(fault.stallMs)
         await expectFailure(page, faultCase, fault)
         if (fault.asksToWait) {
           expect(await axeViolations(page), 'the failed state').toEqual([])
-          await expect(page.getByText(`You can try again in ${RETRY_AFTER} seconds.`).first()).toBeVisible()
+          await expect(page.getByText(`You can try again in ${RETRY_AFTER_SECONDS} seconds.`).first()).toBeVisible()
         }
       })
     }
@@ -75,7 +75,7 @@ test('Retry loads only the panel of the dashboard that failed', async ({ page, s
   const call = await Interference.of(page, 'listUsers')
   call.fault = {
     name: 'only the counts fail',
-    says: 'refused',
+    expectedMessage: 'refused',
     strike: (route) =>
       route.request().url().includes('joined_bounds')
         ? route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
@@ -141,25 +141,25 @@ async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Pr
   const { texts } = faultCase
   const said = page.locator('[role="alert"]:not([data-seen])')
   await becomesVisible(page, said.first())
-  const text = textOf(fault, texts)
+  const text = findText(fault, texts)
   // The next failure must be a new element, so that screen readers announce it.
-  const heard = await said.evaluateAll((elements) =>
+  const alerts = await said.evaluateAll((elements) =>
     elements.map((element) => {
       element.setAttribute('data-seen', '')
       return element.textContent
     }),
   )
-  for (const one of heard) expect(one).toContain(text)
+  for (const alert of alerts) expect(alert).toContain(text)
   await expectKept(page, faultCase)
 }
 
-function failuresOf(kind: CallKind): readonly Fault[] {
+function findFailures(kind: CallKind): readonly Fault[] {
   return faults.filter(({ toleratedBy }) => !toleratedBy?.includes(kind))
 }
 
-function textOf({ says }: Fault, texts: FaultCase['texts']): string {
-  if (typeof says === 'object') return says.message
-  return (says === 'denied' ? texts.denied : texts[says]) ?? texts.refused
+function findText({ expectedMessage }: Fault, texts: FaultCase['texts']): string {
+  if (typeof expectedMessage === 'object') return expectedMessage.message
+  return (expectedMessage === 'denied' ? texts.denied : texts[expectedMessage]) ?? texts.refused
 }
 
 /** Expects the heading, the typed values and the file to be kept. */

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import { operations, type OperationId } from '@rapport/core/api/operations.ts'
 
-/** Pause in seconds that a busy server asks for. */
-export const RETRY_AFTER = 30
+/** Pause that a busy server asks for. */
+export const RETRY_AFTER_SECONDS = 30
 
 /** Error message of a screen: of a failed, refused or denied call, or the server's message. */
-export type Says = 'failed' | 'refused' | 'denied' | { message: string }
+export type ExpectedMessage = 'failed' | 'refused' | 'denied' | { message: string }
 
 /** Kind of a call. A save or deletion accepts some responses that a list does not. */
 export type CallKind = 'load' | 'save' | 'delete'
@@ -13,14 +13,14 @@ export type CallKind = 'load' | 'save' | 'delete'
 /** A way in which a call fails. */
 export interface Fault {
   name: string
-  says: Says
+  expectedMessage: ExpectedMessage
   /** Kinds of calls that read the response as a success. */
   toleratedBy?: readonly CallKind[]
   /** Responds with the fault, or not at all. */
   strike: (route: Route) => Promise<void>
-  /** Milliseconds until the console's timeout. */
-  stallsFor?: number
-  /** Whether the server asks for a pause of `RETRY_AFTER` seconds. */
+  /** Milliseconds without a response after which the console gives up. */
+  stallMs?: number
+  /** Whether the server asks for a pause of `RETRY_AFTER_SECONDS` seconds. */
   asksToWait?: boolean
 }
 
@@ -28,10 +28,10 @@ const envelope = (status: number, message = '') => ({ status, json: { code: stat
 
 const responding = (
   name: string,
-  says: Says,
+  expectedMessage: ExpectedMessage,
   response: Parameters<Route['fulfill']>[0],
   toleratedBy: readonly CallKind[] = [],
-): Fault => ({ name, says, toleratedBy, strike: (route) => route.fulfill(response) })
+): Fault => ({ name, expectedMessage, toleratedBy, strike: (route) => route.fulfill(response) })
 
 const saying = (status: number, message: string): Fault =>
   responding(`${status} with a message`, { message }, envelope(status, message))
@@ -40,7 +40,7 @@ const OK = { status: 200, contentType: 'application/json' }
 
 /** All faults that do not end the session. */
 export const faults: readonly Fault[] = [
-  { name: 'a cut connection', says: 'failed', strike: (route) => route.abort('connectionreset') },
+  { name: 'a cut connection', expectedMessage: 'failed', strike: (route) => route.abort('connectionreset') },
   saying(500, 'The disk of the server is full.'),
   responding('500 without a message', 'refused', envelope(500)),
   responding('empty 200', 'failed', { ...OK, body: '' }, ['delete']),
@@ -72,22 +72,25 @@ export const faults: readonly Fault[] = [
     ['save', 'delete'],
   ),
   responding('403', 'denied', envelope(403)),
-  { name: 'a stall of 30 s', says: 'failed', strike: async () => undefined, stallsFor: 30_000 },
+  { name: 'a stall of 30 s', expectedMessage: 'failed', strike: async () => undefined, stallMs: 30_000 },
   responding('413 of a proxy', 'refused', { status: 413, contentType: 'text/html', body: '<h1>Too Large</h1>' }),
   saying(422, 'That cannot be taken.'),
   {
     name: '429 with Retry-After',
-    says: { message: 'Too many requests.' },
+    expectedMessage: { message: 'Too many requests.' },
     asksToWait: true,
     strike: (route) =>
-      route.fulfill({ ...envelope(429, 'Too many requests.'), headers: { 'Retry-After': String(RETRY_AFTER) } }),
+      route.fulfill({
+        ...envelope(429, 'Too many requests.'),
+        headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+      }),
   },
 ]
 
 /** No network; the tests use `context.setOffline`. */
 export const offline: Fault = {
   name: 'offline',
-  says: 'failed',
+  expectedMessage: 'failed',
   strike: (route) => route.continue(),
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { expect } from '../site.ts'
+import { expect } from '../support/site.ts'
 
 /** Query string that shows all texts on one page of a list. */
-export const ALL = 'size=50'
+export const ALL_ON_ONE_PAGE = 'size=50'
 
 /** Fails the test when a text opens a browser dialog. */
 export function refuseDialogs(page: Page): void {
@@ -15,8 +15,8 @@ export function refuseDialogs(page: Page): void {
 
 export const someTexts = (every: number) => HOSTILE_TEXTS.filter((_, index) => index % every === 0)
 
-/** Goes to a path without reloading the page, and waits for a text or for fields that hold these values. */
-export async function show(
+/** Goes to a path, and waits for a text or for fields that hold these values. */
+export async function goWithoutReload(
   page: Page,
   path: string,
   { text, values = [] }: { text?: string; values?: string[] },
@@ -27,9 +27,9 @@ export async function show(
       window.dispatchEvent(new PopStateEvent('popstate'))
       const holds = () => {
         const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
-        const held = fields.filter(({ value }) => wantedValues.includes(value)).length
-        const said = wantedText === undefined || document.body.textContent.includes(wantedText)
-        return said && held >= wantedValues.length
+        const matchingFields = fields.filter(({ value }) => wantedValues.includes(value)).length
+        const hasText = wantedText === undefined || document.body.textContent.includes(wantedText)
+        return hasText && matchingFields >= wantedValues.length
       }
       for (const end = performance.now() + 5000; performance.now() < end && !holds();) {
         await new Promise((resolve) => {
@@ -69,13 +69,13 @@ export async function expectHarmless(page: Page, what: string): Promise<void> {
 export async function expectAllShown(page: Page): Promise<void> {
   const missing = async () => {
     const shown = await page.locator('main').locator('table, article').allTextContents()
-    return HOSTILE_TEXTS.filter((text) => !shown.some((one) => one.includes(text)))
+    return HOSTILE_TEXTS.filter((text) => !shown.some((shownText) => shownText.includes(text)))
   }
   await expect.poll(missing).toEqual([])
   await expectHarmless(page, 'all shown')
 }
 
 /** Mocks a response with this data. */
-export async function give(page: Page, path: string, data: () => unknown): Promise<void> {
+export async function mockData(page: Page, path: string, data: () => unknown): Promise<void> {
   await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json: { code: 200, message: '', data: data() } }))
 }

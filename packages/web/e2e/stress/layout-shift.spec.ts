@@ -1,5 +1,5 @@
-import { screens } from '../scenes.ts'
-import { demoTest as test, expect } from '../site.ts'
+import { screens } from '../support/scenes.ts'
+import { demoTest as test, expect } from '../support/site.ts'
 
 const MOST = 0.02
 /** Delay of responses, so that a screen is first rendered without data. */

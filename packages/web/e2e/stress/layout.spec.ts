@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { axeViolations } from '../axe-violations.ts'
-import { add } from '../records.ts'
-import { expect, test } from '../site.ts'
+import { axeViolations } from '../support/axe-violations.ts'
+import { add } from '../support/records.ts'
+import { expect, test } from '../support/site.ts'
 
 const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
 

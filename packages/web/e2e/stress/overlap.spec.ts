@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type Site } from '../site.ts'
+import { expect, test, type Site } from '../support/site.ts'
 
 /** Returns true if a click on the middle of a control would hit it. */
 const canBeHit = (control: Locator) =>

@@ -2,8 +2,8 @@ import { postgresBinaries, startCluster } from '@rapport/server/postgres-cluster
 import { startTestServer } from '@rapport/server/testing'
 import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { add } from '../records.ts'
-import { DIST, expect, test as base, type Site } from '../site.ts'
+import { add } from '../support/records.ts'
+import { DIST, expect, test as base, type Site } from '../support/site.ts'
 
 const ROUNDS = 20
 
@@ -27,7 +27,8 @@ const EDITORS = ['Ada', 'Bea'] as const
 
 /** Indexes of the editors of a field in a round: none, Ada, Bea or both. */
 const EDITED_BY: readonly (readonly number[])[] = [[], [0], [1], [0, 1]]
-const editorsOf = (round: number, field: number) => EDITED_BY[(round * 7 + field * 5 + Math.trunc(round / 4)) % 4] ?? []
+const findEditors = (round: number, field: number) =>
+  EDITED_BY[(round * 7 + field * 5 + Math.trunc(round / 4)) % 4] ?? []
 
 /** Returns true if the editor replaces the photo: none, Ada or both, depending on the round. */
 const replacesPhoto = (round: number, editor: number) => round % 5 > editor + 1
@@ -48,7 +49,7 @@ async function open(page: Page, site: Site, id: number) {
 
 async function edit(page: Page, editor: number, round: number) {
   for (const [field, label] of Object.values(FIELDS).entries()) {
-    if (editorsOf(round, field).includes(editor))
+    if (findEditors(round, field).includes(editor))
       await page.getByLabel(label, { exact: true }).fill(`${EDITORS[editor]} in round ${round}`)
   }
   if (replacesPhoto(round, editor)) {
@@ -62,7 +63,7 @@ async function edit(page: Page, editor: number, round: number) {
 async function save(page: Page, round: number): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const list = page.getByRole('heading', { level: 1, name: 'Positions' })
-  const question = page.getByText('Choose which to keep')
+  const question = page.getByText('Choose which values to keep')
   await expect(list.or(question)).toBeVisible()
   const kept: Record<string, string> = {}
   if (await question.isVisible()) {
@@ -93,14 +94,14 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
   let questions = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await position(site, token)
-    for (const [editor, one] of pages.entries()) {
-      await open(one, site, id)
-      await edit(one, editor, round)
+    for (const [editor, editorPage] of pages.entries()) {
+      await open(editorPage, site, id)
+      await edit(editorPage, editor, round)
     }
-    const kept = await Promise.all(pages.map((one) => save(one, round)))
+    const kept = await Promise.all(pages.map((editorPage) => save(editorPage, round)))
     const after = await position(site, token)
     for (const [index, [field, label]] of Object.entries(FIELDS).entries()) {
-      const editors = editorsOf(round, index)
+      const editors = findEditors(round, index)
       const asked = [0, 1].filter((editor) => label in (kept[editor] ?? {}))
       // Only the second editor is asked.
       expect(asked, `who is asked about ${label} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
@@ -112,7 +113,7 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
       questions += asked.length
     }
     const photos = [0, 1].filter((editor) => replacesPhoto(round, editor)).length
-    expect(kept.filter((one) => 'Photo' in one)).toHaveLength(photos === 2 ? 1 : 0)
+    expect(kept.filter((choices) => 'Photo' in choices)).toHaveLength(photos === 2 ? 1 : 0)
     if (photos === 0) expect(after['sub_cat_image']).toBe(before['sub_cat_image'])
     else expect(after['sub_cat_image']).not.toBe(before['sub_cat_image'])
   }

@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
-import { ALL, expectAllShown, expectHarmless, give, refuseDialogs, show, someTexts } from './hostile-pages.ts'
+import {
+  ALL_ON_ONE_PAGE,
+  expectAllShown,
+  expectHarmless,
+  mockData,
+  refuseDialogs,
+  goWithoutReload,
+  someTexts,
+} from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { add } from '../records.ts'
-import { expect, test, type Site } from '../site.ts'
+import { add } from '../support/records.ts'
+import { expect, test, type Site } from '../support/site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 
@@ -14,13 +22,13 @@ test('hostile texts are harmless in users: list, search, confirmation, toast', a
     const user = { first_name: text, last_name: text, gender: text, status: text, email: `${text}@example.com` }
     await site.server.addUser(user)
   }
-  await page.goto(`${site.url}/User?${ALL}`)
+  await page.goto(`${site.url}/User?${ALL_ON_ONE_PAGE}`)
   await expectAllShown(page)
   for (const text of HOSTILE_TEXTS) {
-    await show(page, `/User?search=${encodeURIComponent(`no ${text}`)}`, { text: `no ${text}` })
+    await goWithoutReload(page, `/User?search=${encodeURIComponent(`no ${text}`)}`, { text: `no ${text}` })
   }
-  await page.goto(`${site.url}/User?${ALL}`)
-  await deleteAll(page, { nameOf: (text) => `${text} ${text}`, every: 2 })
+  await page.goto(`${site.url}/User?${ALL_ON_ONE_PAGE}`)
+  await deleteAll(page, { formatName: (text) => `${text} ${text}`, every: 2 })
 })
 
 test('hostile texts are harmless in positions: list, filter, form, confirmation, toast', async ({ page, site }) => {
@@ -35,15 +43,15 @@ test('hostile texts are harmless in positions: list, filter, form, confirmation,
     safety_tips: text,
     sub_cat_image: pngFile('a.png'),
   }))
-  await page.goto(`${site.url}/Kamasutra?${ALL}`)
+  await page.goto(`${site.url}/Kamasutra?${ALL_ON_ONE_PAGE}`)
   await expectAllShown(page)
   for (const [text, id] of ids) {
-    await show(page, `/Kamasutra?${ALL}&edit=${id}`, { values: [text, text, text, text, text] })
+    await goWithoutReload(page, `/Kamasutra?${ALL_ON_ONE_PAGE}&edit=${id}`, { values: [text, text, text, text, text] })
   }
   for (const text of HOSTILE_TEXTS) {
-    await show(page, `/Kamasutra?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
+    await goWithoutReload(page, `/Kamasutra?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
   }
-  await page.goto(`${site.url}/Kamasutra?${ALL}`)
+  await page.goto(`${site.url}/Kamasutra?${ALL_ON_ONE_PAGE}`)
   await deleteAll(page, { every: 4 })
 })
 
@@ -51,11 +59,11 @@ test('hostile texts are harmless in the palette, typed or in any kind of record'
   for (const text of HOSTILE_TEXTS) await site.server.addUser({ first_name: text, email: `${text}@example.com` })
   const named = <Names extends object>(names: (text: string) => Names) =>
     HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, ...names(text) }))
-  await give(page, 'categories', () => named((text) => ({ category_name: text })))
-  await give(page, 'subcategories', () =>
+  await mockData(page, 'categories', () => named((text) => ({ category_name: text })))
+  await mockData(page, 'subcategories', () =>
     named((text) => ({ subcategory_name: text, category_id: 0, category: { category_name: text } })),
   )
-  await give(page, 'subscription-products', () => named((text) => ({ name: text, product_id: text, price: 1 })))
+  await mockData(page, 'subscription-products', () => named((text) => ({ name: text, product_id: text, price: 1 })))
   await page.goto(`${site.url}/Usernotifications`)
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -99,11 +107,11 @@ test.describe('hostile data of a server', () => {
       sub_cat_image,
     }))
     const users = addresses.map((profile_image, id) => ({ id, first_name: `User ${id}`, profile_image }))
-    await give(page, 'categories', () => categories)
-    await give(page, 'subcategories', () => positions)
-    await give(page, 'users*', () => ({ users, total: users.length }))
+    await mockData(page, 'categories', () => categories)
+    await mockData(page, 'subcategories', () => positions)
+    await mockData(page, 'users*', () => ({ users, total: users.length }))
     for (const path of ['category', 'Kamasutra', 'User?range=all&size=50']) {
-      await page.goto(`${site.url}/${path.includes('?') ? path : `${path}?${ALL}`}`)
+      await page.goto(`${site.url}/${path.includes('?') ? path : `${path}?${ALL_ON_ONE_PAGE}`}`)
       await expect(page.locator('main').locator('tbody tr, article')).toHaveCount(addresses.length)
       const origins = await page
         .locator('main img')
@@ -121,23 +129,23 @@ test.describe('hostile data of a server', () => {
 async function addAll(
   site: Site,
   path: string,
-  valuesOf: (text: string) => Record<string, string | number | File>,
+  toValues: (text: string) => Record<string, string | number | File>,
 ): Promise<[text: string, id: number][]> {
   const ids: [string, number][] = []
-  for (const text of HOSTILE_TEXTS) ids.push([text, await add(site, path, valuesOf(text))])
+  for (const text of HOSTILE_TEXTS) ids.push([text, await add(site, path, toValues(text))])
   return ids
 }
 
 interface Deletions {
-  nameOf?: (text: string) => string
+  formatName?: (text: string) => string
   every?: number
 }
 
 /** Deletes the records named by the texts. Question and toast show the name. */
-async function deleteAll(page: Page, { nameOf = String, every = 1 }: Deletions = {}): Promise<void> {
+async function deleteAll(page: Page, { formatName = String, every = 1 }: Deletions = {}): Promise<void> {
   await expectAllShown(page)
   for (const text of someTexts(every)) {
-    const name = nameOf(text)
+    const name = formatName(text)
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).dispatchEvent('click')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(name)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Interference } from './faults.ts'
-import { expectHarmless, refuseDialogs, show } from './hostile-pages.ts'
+import { expectHarmless, refuseDialogs, goWithoutReload } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { expect, test } from '../site.ts'
+import { expect, test } from '../support/site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 
@@ -13,7 +13,7 @@ test('hostile paths are harmless', async ({ page, site }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const text of HOSTILE_TEXTS) {
     const path = `/${encodeURIComponent(text)}`
-    await show(page, path, { text: path })
+    await goWithoutReload(page, path, { text: path })
   }
 })
 
@@ -62,7 +62,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const text of HOSTILE_TEXTS) {
       const path = `/${encodeURIComponent(text)}`
-      await show(page, `/signin?returnTo=${path}#${path}`, { text: 'Welcome back.' })
+      await goWithoutReload(page, `/signin?returnTo=${path}#${path}`, { text: 'Welcome back.' })
     }
   })
 })
@@ -80,7 +80,7 @@ async function refuseAll(page: Page, call: Interference, { first, again, field }
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
     call.fault = {
       name: text,
-      says: { message: text },
+      expectedMessage: { message: text },
       strike: (route) =>
         route.fulfill({
           status: 422,

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { toolShell } from '#testing/shell.ts'
@@ -43,7 +43,7 @@ async function copy(user: UserEvent, place: HTMLElement = document.body): Promis
   return line
 }
 const selectionBar = (nouns: string) => screen.getByRole('group', { name: `Selected ${nouns}` })
-const outputOf = async (line: string) => JSON.parse(await shell.run(`${line} --json`, api))
+const runAsJson = async (line: string) => JSON.parse(await shell.run(`${line} --json`, api))
 
 async function addUsers(...names: string[]) {
   for (const [index, first_name] of names.entries()) {
@@ -56,8 +56,8 @@ const call = async <Data,>(operation: Parameters<typeof callApi>[1], body?: obje
 
 type Row = Record<string, string> & { id: number }
 const LISTS = { categories: 'categories', positions: 'subcategories', products: 'subscription-products' }
-const rowsOf = async (noun: keyof typeof LISTS) => call<Row[]>(`GET ${LISTS[noun]}`)
-const namesOf = async (noun: keyof typeof LISTS, field: string) => (await rowsOf(noun)).map((row) => row[field])
+const fetchRows = async (noun: keyof typeof LISTS) => call<Row[]>(`GET ${LISTS[noun]}`)
+const fetchNames = async (noun: keyof typeof LISTS, field: string) => (await fetchRows(noun)).map((row) => row[field])
 const users = async () => (await call<{ users: Row[] }>('GET users')).users
 const emails = async () => (await users()).map(({ email }) => email)
 
@@ -66,7 +66,7 @@ async function addCatalogue() {
   writeFileSync(path.join(shell.folder(), image.name), await image.bytes())
   const ids = new Map<string, number>()
   for (const category_name of ['Trust', '-7', 'Play']) {
-    const { id } = await call<{ id: number }>('POST category', formOf({ category_name, category_image: image }))
+    const { id } = await call<{ id: number }>('POST category', toFormData({ category_name, category_image: image }))
     ids.set(category_name, id)
   }
   for (const [subcategory_name, category] of [
@@ -75,7 +75,7 @@ async function addCatalogue() {
     ['Talking', 'Trust'],
   ] as const) {
     const category_id = ids.get(category) ?? 0
-    await call('POST subcategory', formOf({ category_id, subcategory_name, sub_cat_image: image }))
+    await call('POST subcategory', toFormData({ category_id, subcategory_name, sub_cat_image: image }))
   }
 }
 
@@ -89,7 +89,7 @@ describe('users', () => {
     const { user } = open('/dashboard?range=2020-02-01..2020-03-01')
     const line = await copy(user)
     expect(line).toBe('rapport users list --from 2020-02-01 --to 2020-03-01')
-    expect(await outputOf(line)).toMatchObject([{ first_name: 'Old' }])
+    expect(await runAsJson(line)).toMatchObject([{ first_name: 'Old' }])
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('users', () => {
     expect(line).toBe(
       'rapport users list --search test --status active --role user --from 2020-03-01 --to 2040-12-31 --sort=-name',
     )
-    const listed = (await outputOf(line)).map(({ first_name }: { first_name: string }) => `Select ${first_name} Test`)
+    const listed = (await runAsJson(line)).map(({ first_name }: { first_name: string }) => `Select ${first_name} Test`)
     expect(listed).toEqual(['Select Cleo Test', 'Select Ben Test', 'Select Ada Test'])
     expect(rows()).toEqual(listed)
   })
@@ -158,36 +158,37 @@ describe('the catalogue', () => {
   beforeEach(addCatalogue)
 
   test('the command lists the positions of a search and a category', async () => {
-    const trust = (await rowsOf('categories')).find(({ slug }) => slug === 'trust')
+    const trust = (await fetchRows('categories')).find(({ slug }) => slug === 'trust')
     const { user } = open(`/Kamasutra?category=${trust?.id}&search=LIS`)
     await screen.findByText('Showing 1 out of 1')
     const line = await copy(user)
     expect(line).toBe(`rapport positions list --search LIS --category id:${trust?.id}`)
-    expect(await outputOf(line)).toMatchObject([{ subcategory_name: 'Listening' }])
+    expect(await runAsJson(line)).toMatchObject([{ subcategory_name: 'Listening' }])
   })
 
   test('the command lists the categories of a search', async () => {
     const { user } = open('/Category?search=-7')
     await screen.findByText('Showing 1 out of 1')
-    expect(await outputOf(await copy(user))).toMatchObject([{ category_name: '-7' }])
+    expect(await runAsJson(await copy(user))).toMatchObject([{ category_name: '-7' }])
   })
 
   test.each([
     ['positions', '/Kamasutra', ['Listing', 'Talking'], 'subcategory_name', 'Listening'],
     ['categories', '/Category', ['Trust', '-7'], 'category_name', 'Play'],
   ] as const)('the line deletes the selected %s', async (nouns, route, names, field, left) => {
-    for (const { id } of nouns === 'categories' ? await rowsOf('positions') : []) await call(`DELETE subcategory/${id}`)
+    for (const { id } of nouns === 'categories' ? await fetchRows('positions') : [])
+      await call(`DELETE subcategory/${id}`)
     const { user } = open(route)
     for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     await shell.run(await copy(user, selectionBar(nouns)), api)
-    expect(await namesOf(nouns, field)).toEqual([left])
+    expect(await fetchNames(nouns, field)).toEqual([left])
   })
 
   test('the command in the delete dialog deletes a position', async () => {
     const { user } = open('/Kamasutra')
     await user.click(await screen.findByRole('button', { name: 'Delete Listing' }))
     await shell.run(await copy(user, await screen.findByRole('alertdialog')), api)
-    expect(await namesOf('positions', 'subcategory_name')).toEqual(['Talking', 'Listening'])
+    expect(await fetchNames('positions', 'subcategory_name')).toEqual(['Talking', 'Listening'])
   })
 
   test('the command in the delete dialog deletes a category', async () => {
@@ -202,8 +203,8 @@ describe('the catalogue', () => {
     const dialog = await screen.findByRole('alertdialog')
     await user.click(await within(dialog).findByRole('checkbox', { name: 'Also delete its 2 positions' }))
     await shell.run(await copy(user, dialog), api)
-    expect(await namesOf('categories', 'category_name')).toEqual(['Play', '-7'])
-    expect(await namesOf('positions', 'subcategory_name')).toEqual(['Listing'])
+    expect(await fetchNames('categories', 'category_name')).toEqual(['Play', '-7'])
+    expect(await fetchNames('positions', 'subcategory_name')).toEqual(['Listing'])
   })
 })
 
@@ -214,7 +215,7 @@ test('the command in the delete dialog deletes a subscription plan', async () =>
   const [button] = await screen.findAllByRole('button', { name: /^Delete Monthly/ })
   if (button) await user.click(button)
   await shell.run(await copy(user, await screen.findByRole('alertdialog')), api)
-  expect(await namesOf('products', 'product_id')).toHaveLength(1)
+  expect(await fetchNames('products', 'product_id')).toHaveLength(1)
 })
 
 describe('a form', () => {
@@ -232,7 +233,7 @@ describe('a form', () => {
   }
   /** Returns the record with this value, without id and version. A missing text equals ''. */
   const record = async (noun: keyof typeof LISTS, field: string, value: string) => {
-    const found = (await rowsOf(noun)).find((row) => row[field] === value) ?? {}
+    const found = (await fetchRows(noun)).find((row) => row[field] === value) ?? {}
     return Object.fromEntries(
       Object.entries(found).flatMap(([name, own]) => (name === 'id' || name === 'version' ? [] : [[name, own ?? '']])),
     )
@@ -272,7 +273,7 @@ describe('a form', () => {
     else await user.upload(screen.getByLabelText('Photo'), pngFile('picture.png'))
     const copied = await copy(user)
     expect(copied.replace(/id:\d+/, 'id:ID')).toBe(line)
-    const { id } = await outputOf(copied)
+    const { id } = await runAsJson(copied)
     const byTool = await record(noun, name, value)
     await call(`DELETE ${endpoint}/${id}`)
 
@@ -292,7 +293,7 @@ describe('a form', () => {
 
   test('updates the changed fields, and the button is disabled before a change', async () => {
     const before = await record('positions', 'subcategory_name', 'Listing')
-    const id = (await rowsOf('positions')).find((row) => row['subcategory_name'] === 'Listing')?.id
+    const id = (await fetchRows('positions')).find((row) => row['subcategory_name'] === 'Listing')?.id
     const { user } = open(`/Kamasutra?edit=${id}`)
     expect(await screen.findByRole('button', { name: 'Copy as command' })).toBeDisabled()
     await fill(user, { Tips: LINES })

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { usePageOf, type useListParams, type useSearchInput } from './use-list-params.ts'
+import { useCurrentPage, type useListParams, type useSearchInput } from './use-list-params.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteManyDialog, type DeleteManyProps } from './delete-many.tsx'
@@ -53,7 +53,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
   const { selected, select, clear } = useSelection<Item>(JSON.stringify([searchInput.search, activeFilters]))
   const resultsRef = useRef<HTMLElement>(null)
-  const { page, items: pageItems } = usePageOf(matches, { page: searchInput.page, size }, change)
+  const { page, items: pageItems } = useCurrentPage(matches, { page: searchInput.page, size }, change)
   const isEmpty = list.query.data?.length === 0
   const addButton = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={list.onAdd}>

@@ -22,7 +22,7 @@ export interface DeleteManyProps<Item> {
   /** Such as `user` and `users`. */
   singular: string
   plural: string
-  nameOf: (record: Item) => string
+  formatName: (record: Item) => string
   /** Records with the same batch are restored together; undefined without a trash. */
   deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
   /** Undefined if a deletion cannot be undone. */
@@ -42,7 +42,7 @@ export interface DeleteManyProps<Item> {
 
 /** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], singular, plural, nameOf, deleteRecord, trash, alreadyDeletedMessage, operation } = props
+  const { records = [], singular, plural, formatName, deleteRecord, trash, alreadyDeletedMessage, operation } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
   const countText = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
@@ -119,7 +119,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
             </p>
           </>
         ) : (
-          <RecordsToDelete names={records.map(nameOf)} trash={trash} />
+          <RecordsToDelete names={records.map(formatName)} trash={trash} />
         )
       }
       {...(phase === 'done' && { icon: <TriangleAlert /> })}
@@ -153,7 +153,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
           max={remainingRecords.length}
         />
       )}
-      {phase === 'done' && <Results groups={groups} showsTitles={reason === undefined} nameOf={nameOf} />}
+      {phase === 'done' && <Results groups={groups} showsTitles={reason === undefined} formatName={formatName} />}
     </AlertDialog>
   )
 }
@@ -199,10 +199,10 @@ function groupResults<Item>(results: readonly DeletionResult<Item>[]): ResultGro
 interface ResultsProps<Item> {
   groups: readonly ResultGroup<Item>[]
   showsTitles: boolean
-  nameOf: (record: Item) => string
+  formatName: (record: Item) => string
 }
 
-function Results<Item extends { id: string | number }>({ groups, showsTitles, nameOf }: ResultsProps<Item>) {
+function Results<Item extends { id: string | number }>({ groups, showsTitles, formatName }: ResultsProps<Item>) {
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -216,7 +216,7 @@ function Results<Item extends { id: string | number }>({ groups, showsTitles, na
             <div className={styles['names']}>
               {group.slice(0, MAX_RESULTS).map(({ record }) => (
                 <p key={record.id}>
-                  <bdi>{nameOf(record)}</bdi>
+                  <bdi>{formatName(record)}</bdi>
                 </p>
               ))}
               {hiddenCount > 0 && <p>{`and ${hiddenCount} more`}</p>}

@@ -13,7 +13,7 @@ interface Props<Item extends { id: string | number }> {
   singular: string
   commandFor: (record: Item) => string
   /** Name in the message after the deletion. */
-  nameOf: (record: Item) => string
+  formatName: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
   /** Undefined if a deletion cannot be undone. */
   trash: Trash | undefined
@@ -30,7 +30,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Confirms and deletes a record, then shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, singular, commandFor, nameOf, deletion, trash, operation, alreadyDeletedMessage } = props
+  const { record, singular, commandFor, formatName, deletion, trash, operation, alreadyDeletedMessage } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // Shared by all attempts, so that one Undo restores what each of them deleted.
@@ -56,7 +56,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       onConfirm={() => {
         if (!record) return
         const onSuccess = () => {
-          showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch, nameOf(record)))
+          showSuccess(`${formatName(record)} was deleted.`, undoAction(trash, batch, formatName(record)))
           onDeleted?.(record)
           close()
         }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router-dom'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
-import { lastPageOf, PAGE_SIZES } from '#ui/table/page-sizes.ts'
+import { countPages, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
@@ -68,20 +68,20 @@ export function useClampedPage(
   { page, size, total }: { page: number; size: number; total: number | undefined },
   change: ChangeParams,
 ): void {
-  const lastPage = total === undefined ? page : lastPageOf(total, size)
+  const lastPage = total === undefined ? page : countPages(total, size)
   useEffect(() => {
     if (page > lastPage) change({ page: lastPage }, { replace: true })
   })
 }
 
-export function usePageOf<Item>(
+export function useCurrentPage<Item>(
   items: readonly Item[] | undefined,
   { page, size }: { page: number; size: number },
   change: ChangeParams,
 ) {
   useClampedPage({ page, size, total: items?.length }, change)
   // Shows the last page even before the URL is corrected.
-  const currentPage = items ? Math.min(page, lastPageOf(items.length, size)) : page
+  const currentPage = items ? Math.min(page, countPages(items.length, size)) : page
   return { page: currentPage, items: items?.slice((currentPage - 1) * size, currentPage * size) }
 }
 

@@ -12,7 +12,7 @@ import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { saveFormMerged, savedValues } from './save-form-merged.ts'
 
@@ -25,7 +25,7 @@ type Values = Record<(typeof TEXTS)[number] | 'subcategory_name' | 'category_id'
   [IMAGE]: File | undefined
 }
 
-const valuesOf = (record: Position): Values => ({
+const toValues = (record: Position): Values => ({
   [IMAGE]: undefined,
   subcategory_name: record.subcategory_name,
   category_id: String(record.category_id),
@@ -44,12 +44,12 @@ onPostgres(({ it }) => {
     const { fetch } = server
     const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
     const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
-    const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
-      callApi({ fetch, token }, `POST ${path}`, formOf(fields))
+    const post = (path: string, fields: Parameters<typeof toFormData>[0]) =>
+      callApi({ fetch, token }, `POST ${path}`, toFormData(fields))
     const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
     const read = () => positionEntity.list(deps)
-    const one = async () => {
+    const readPosition = async () => {
       const [record] = await read()
       if (record === undefined) throw new Error('There is no position.')
       return record
@@ -57,8 +57,8 @@ onPostgres(({ it }) => {
 
     /** Saves these edits, and keeps one of both values wherever it is asked; returns the answers by field. */
     async function edit(known: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
-      const base = { ...savedValues(known, valuesOf) }
-      const values = { ...valuesOf(known), ...edits }
+      const base = { ...savedValues(known, toValues) }
+      const values = { ...toValues(known), ...edits }
       const answers = new Map<string, 'mine' | 'theirs'>()
       for (;;) {
         try {
@@ -66,8 +66,8 @@ onPostgres(({ it }) => {
             { base, values, known, hasVersions: true },
             {
               read,
-              valuesOf,
-              inputOf: (merged) => positionChangesInput.safeParse(merged).data,
+              toValues,
+              toInput: (merged) => positionChangesInput.safeParse(merged).data,
               send: ({ input, target }) => positionEntity.save(input, target?.id, deps, target?.version),
             },
           )
@@ -88,7 +88,7 @@ onPostgres(({ it }) => {
     let asked = 0
     let merged = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = await one()
+      const before = await readPosition()
       const edits = EDITORS.map((editor): Partial<Values> => {
         const texts = TEXTS.filter(() => oneIn(2)).map((field) => [field, `${editor} in round ${round}`])
         const image = oneIn(10) ? { [IMAGE]: pngFile('b.png', { seed: 2 + ((2 * round + editor) % 250) }) } : {}
@@ -100,20 +100,20 @@ onPostgres(({ it }) => {
           return edit(before, edits[editor] ?? {})
         }),
       )
-      const after = await one()
+      const after = await readPosition()
       for (const field of [...TEXTS, IMAGE] as const) {
         const editors = EDITORS.filter((editor) => field in (edits[editor] ?? {}))
-        const told = EDITORS.filter((editor) => answers[editor]?.has(field))
+        const askedEditors = EDITORS.filter((editor) => answers[editor]?.has(field))
         // Of two, the one who came second is asked.
-        expect(told, `who is asked about ${field} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
+        expect(askedEditors, `who is asked about ${field} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
         if (field === IMAGE) continue
-        const [second] = told
+        const [second] = askedEditors
         const winner = second === undefined ? editors[0] : answers[second]?.get(field) === 'mine' ? second : 1 - second
         expect(after[field] ?? '').toBe(winner === undefined ? (before[field] ?? '') : `${winner} in round ${round}`)
-        asked += told.length
+        asked += askedEditors.length
         merged += editors.length === 1 ? 1 : 0
       }
-      expect(after[IMAGE] !== before[IMAGE]).toBe(edits.some((made) => IMAGE in made))
+      expect(after[IMAGE] !== before[IMAGE]).toBe(edits.some((edited) => IMAGE in edited))
     }
     expect(asked).toBeGreaterThan(0)
     expect(merged).toBeGreaterThan(0)

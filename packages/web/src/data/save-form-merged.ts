@@ -22,9 +22,9 @@ export interface RecordCalls<Item, Values, Input, Saved> {
   /** Reads the list of records. */
   read: () => Promise<readonly Item[]>
   /** Returns a record's form values; an image is undefined, since only a new one is sent. */
-  valuesOf: (record: Item) => Values
+  toValues: (record: Item) => Values
   /** Returns the input to send; undefined if the values are invalid. */
-  inputOf: (values: Values) => Input | undefined
+  toInput: (values: Values) => Input | undefined
   send: (save: Save<Input>) => Promise<Saved>
 }
 
@@ -41,16 +41,16 @@ interface FormEdit<Item, Values> {
 /** Saves edited fields, merged with what others have saved. Throws `MergeError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: FormEdit<Item, Values>,
-  { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,
+  { read, toValues, toInput, send }: RecordCalls<Item, Values, Input, Saved>,
 ): Promise<{ saved: Saved; input: Input; keptFields: string[] }> {
   const edits = editedFields(values, base)
   return saveMerged(
     { record: known, savedValues: base, edits, hasVersions },
     {
       read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
-      toValues: (record) => savedValues(record, valuesOf),
+      toValues: (record) => savedValues(record, toValues),
       async send(current, { version, theirFields }) {
-        const input = inputOf({ ...valuesOf(current), ...edits })
+        const input = toInput({ ...toValues(current), ...edits })
         if (input === undefined) throw new MergeError('invalid')
         return { saved: await send({ input, target: { id: current.id, version } }), input, keptFields: theirFields }
       },
@@ -59,8 +59,8 @@ export async function saveFormMerged<Item extends Saveable, Values extends objec
 }
 
 /** Returns the saved values of a record's form fields, with image URLs. */
-export function savedValues<Item extends object>(record: Item, valuesOf: (record: Item) => object): RecordValues {
-  const values = Object.entries<unknown>({ ...valuesOf(record) })
+export function savedValues<Item extends object>(record: Item, toValues: (record: Item) => object): RecordValues {
+  const values = Object.entries<unknown>({ ...toValues(record) })
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? Reflect.get(record, name)]))
 }
 

@@ -1,4 +1,9 @@
 /** Parses an amount with a decimal comma or point, such as `9,99`; NaN for anything else. */
-export function decimalOf(text: string): number {
-  return /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+export function parseTypedDecimal(text: string): number {
+  return Number(normalizeDecimal(text))
+}
+
+/** Returns an amount with a decimal point, as the contract writes it; undefined if the text is none. */
+export function normalizeDecimal(text: string): string | undefined {
+  return /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? text.trim().replace(',', '.') : undefined
 }

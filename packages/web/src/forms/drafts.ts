@@ -16,12 +16,12 @@ export interface Draft {
 }
 
 // Contains the email, so that another admin in the same tab does not see the draft.
-const keyOf = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
+const toStorageKey = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
 
 /** The signed-in admin's draft of a form in this tab. */
 export function readDraft(name: string): Draft | undefined {
   try {
-    const storedDraft: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
+    const storedDraft: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(toStorageKey(name)) ?? 'null')
     // Version 0.1.0 kept file names by field, and no base.
     return storedDraft
       ? { texts: {}, base: {}, ...storedDraft, fileNames: Object.values(storedDraft.fileNames ?? {}) }
@@ -34,14 +34,14 @@ export function readDraft(name: string): Draft | undefined {
 
 export function writeDraft(name: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+    sessionStorage.setItem(toStorageKey(name), JSON.stringify(draft))
   } catch (error) {
     logFailure('A draft could not be stored.', error)
   }
 }
 
 export function deleteDraft(name: string): void {
-  sessionStorage.removeItem(keyOf(name))
+  sessionStorage.removeItem(toStorageKey(name))
 }
 
 /** Deletes all drafts of this tab on a logout in any tab. Returns a function to stop. */

@@ -4,7 +4,7 @@ import type { TestServerOptions } from '@rapport/server/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 
@@ -28,7 +28,7 @@ async function serve(options: TestServerOptions = {}) {
 
 const api = <Data = { id: number },>(call: Parameters<typeof callApi>[1], body?: object) =>
   callApi<Data>(server, call, body)
-const post = (path: string, fields: Parameters<typeof formOf>[0]) => api(`POST ${path}`, formOf(fields))
+const post = (path: string, fields: Parameters<typeof toFormData>[0]) => api(`POST ${path}`, toFormData(fields))
 
 async function saved(): Promise<Position> {
   const [position] = await api<Position[]>('GET subcategories')
@@ -63,10 +63,10 @@ const choice = async (field: string, name: string) =>
 test.each([
   ['numbers as text', String],
   ['other texts', (version: number) => `v${version}`],
-])('fields that only one editor changed are merged where versions are %s', async (_, textOf) => {
+])('fields that only one editor changed are merged where versions are %s', async (_, formatVersion) => {
   await serve()
   const asText = (positions: Position[]) =>
-    positions.map((position) => ({ ...position, version: textOf(Number(position.version)) }))
+    positions.map((position) => ({ ...position, version: formatVersion(Number(position.version)) }))
   const { user } = await openForm(withData(server.fetch, LIST, asText))
   await write(user, 'Benefits', 'Close.')
   await saveElsewhere({ tips: 'Ask.' })
@@ -225,7 +225,7 @@ test('saves a record that someone else deleted and restored', async () => {
   expect((await saved()).tips).toBe('Breathe.')
 })
 
-test('a retry after a lost response is no conflict', async () => {
+test('a retry after a lost response is not a conflict', async () => {
   await serve()
   let isLost = true
   const { user } = await openForm(async (request) => {

@@ -1,7 +1,7 @@
 import { inputFields, type EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
-import { decimalOf } from '#forms/decimal.ts'
+import { parseTypedDecimal } from '#forms/decimal.ts'
 
 interface SavingOptions<Values extends FieldValues, Input> {
   entity: Pick<EditableEntity, 'noun' | 'fields'>
@@ -24,15 +24,15 @@ export function savingCommand<Values extends FieldValues, Input>({ entity, id, f
   return {
     text: commandLine(
       [entity.noun, ...verb],
-      Object.fromEntries(includedFields.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
+      Object.fromEntries(includedFields.map(({ flag, type, value }) => [flag, formatArgument(type, value)])),
     ),
     note: file && `It reads the image from ${file.name} in the folder where you run it.`,
   }
 }
 
-function argumentOf(type: string, value: unknown): string {
+function formatArgument(type: string, value: unknown): string {
   if (value instanceof File) return value.name
   if (type === 'parent') return `id:${String(value)}`
-  if (type === 'decimal') return String(decimalOf(String(value)))
+  if (type === 'decimal') return String(parseTypedDecimal(String(value)))
   return String(value)
 }

@@ -12,7 +12,7 @@ export function useDraft<Values extends FieldValues, Output>(
   /** Fields that are never stored, such as passwords. */
   secrets: readonly string[] = [],
   /** Returns the saved value that a field had when it was edited. */
-  baseOf: (field: string) => unknown = () => undefined,
+  findBase: (field: string) => unknown = () => undefined,
 ) {
   const [draft, setDraft] = useState(() => (name === undefined ? undefined : findDraft(name, form.getValues())))
 
@@ -34,7 +34,7 @@ export function useDraft<Values extends FieldValues, Output>(
       texts,
       fileNames: entries.flatMap(([, value]) => (value instanceof File ? [value.name] : [])),
       at: new Date().toISOString(),
-      base: Object.fromEntries(Object.keys(texts).map((field) => [field, baseOf(field)])),
+      base: Object.fromEntries(Object.keys(texts).map((field) => [field, findBase(field)])),
     })
   })
   useEffect(

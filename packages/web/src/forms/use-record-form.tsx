@@ -25,14 +25,14 @@ interface Options<Item, Values, Input> {
   /** Key of the list that contains the record. */
   queryKey: readonly unknown[]
   /** Returns a record's form values; an image is undefined. */
-  valuesOf: (record: Item | undefined) => Values
+  toValues: (record: Item | undefined) => Values
   /** Schemas of a new record and of an update. */
   schemas: { create: z.ZodMiniType<Input, Values>; update: z.ZodMiniType<Input, Values> }
   send: (save: Save<Input>) => Promise<unknown>
   labels: Readonly<Record<keyof Values & string, string>>
   /** Formats a value that is not human-readable. */
   formatValue?: (field: string, value: string) => string
-  nameOf: (input: Input) => string
+  formatName: (input: Input) => string
   onSaved: FormProps<Item>['onSaved']
   missingFieldsMessage?: string
 }
@@ -51,7 +51,7 @@ export function useRecordForm<
   Values extends FormValues,
   Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
-  const { entity, record, queryKey, valuesOf, schemas, send, labels, formatValue, nameOf, onSaved } = options
+  const { entity, record, queryKey, toValues, schemas, send, labels, formatValue, formatName, onSaved } = options
   const { missingFieldsMessage } = options
   const client = useQueryClient()
   const hasVersions = hasExtension(useExtensions(), 'versions')
@@ -61,7 +61,7 @@ export function useRecordForm<
   const operation = entity.operations[isNew ? 'create' : 'update']
   const draftName = `${entity.singular}:${record?.id ?? 'new'}`
 
-  const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
+  const [initialBase] = useState(() => record && draftBase(savedValues(record, toValues), draftName))
   /** The saved value of each field that the form showed last. */
   const base = useRef<RecordValues>(initialBase ?? {})
 
@@ -70,12 +70,12 @@ export function useRecordForm<
     field: fieldProps,
     state,
   } = useSaveForm<Values, Input, SaveResult<Input>>({
-    values: valuesOf(record),
+    values: toValues(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
     operation,
-    errorTextOf: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(operation, error)),
+    formatError: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(operation, error)),
     draftName,
-    baseOf: (field) => base.current[field],
+    findBase: (field) => base.current[field],
     missingFields: missingFieldsMessage === undefined ? undefined : { message: missingFieldsMessage, labels },
     async save(input, values) {
       if (isNew) {
@@ -90,8 +90,8 @@ export function useRecordForm<
             await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
             return client.getQueryData<CountedList<Item[]>>(queryKey)?.list ?? []
           },
-          valuesOf,
-          inputOf: (merged) => z.safeParse(schema, merged).data,
+          toValues,
+          toInput: (merged) => z.safeParse(schema, merged).data,
           send,
         },
       )
@@ -102,14 +102,14 @@ export function useRecordForm<
     },
     onSaved: ({ input, keptFields }) =>
       onSaved(
-        nameOf(input),
+        formatName(input),
         keptFields.map((field) => labels[field] ?? field),
       ),
   })
 
   // Unedited fields follow the saved record; edited ones keep their base.
   const followSaved = useEffectEvent((current: Item) => {
-    const saved = savedValues(current, valuesOf)
+    const saved = savedValues(current, toValues)
     const edited = editedFields(form.getValues(), saved)
     const editedBase = Object.entries(base.current).filter(([field]) => field in edited)
     base.current = { ...saved, ...Object.fromEntries(editedBase) }
@@ -125,7 +125,7 @@ export function useRecordForm<
     base.current = { ...base.current, [field]: theirs[field] }
     // Also keeps what was typed since, so that the choice can be reverted.
     const typed = choices[field] === 'theirs' ? mine[field] : form.getValues()[field]
-    const saved = valuesOf(record)[field] === undefined ? undefined : theirs[field]
+    const saved = toValues(record)[field] === undefined ? undefined : theirs[field]
     state.setFields({ [field]: side === 'mine' ? typed : saved })
     setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
   }
@@ -142,7 +142,7 @@ export function useRecordForm<
       document.querySelector<HTMLElement>(`[name="keep-${CSS.escape(undecidedField)}"]`)?.focus()
     },
     discard: () => {
-      if (record) base.current = savedValues(record, valuesOf)
+      if (record) base.current = savedValues(record, toValues)
       setConflict(undefined)
       state.discard()
     },

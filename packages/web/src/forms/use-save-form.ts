@@ -25,7 +25,7 @@ interface Options<Values extends FieldValues, Input, Result> {
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
   /** Error message; by default that of `operation`. */
-  errorTextOf?: (error: unknown) => string
+  formatError?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string
   /** The resolver's message for empty required fields, shown once above the form, and the labels of all fields. */
@@ -33,7 +33,7 @@ interface Options<Values extends FieldValues, Input, Result> {
   /** Fields that no draft stores, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
   /** Returns the saved value that a field had when it was edited. */
-  baseOf?: (field: string) => unknown
+  findBase?: (field: string) => unknown
 }
 
 /** State of a form for its frame. */
@@ -66,7 +66,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   options: Options<Values, Input, Result>,
 ) {
   const { values, resolver, save, operation, onSaved, onError, draftName, missingFields } = options
-  const { secrets = [], baseOf, errorTextOf = (error: unknown) => errorText(operation, error) } = options
+  const { secrets = [], findBase, formatError = (error: unknown) => errorText(operation, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver: withMissingFieldErrors(resolver, missingFields) }),
@@ -74,7 +74,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { isSubmitting, isDirty, errors } = form.formState
-  const draft = useDraft(form, draftName, secrets, baseOf)
+  const draft = useDraft(form, draftName, secrets, findBase)
   const isSaved = useRef(false)
   const isMounted = useRef(false)
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
-    const message = errorTextOf(error)
+    const message = formatError(error)
     if (!fieldNames.some((name) => fields[name] === message)) form.setError('root', { message })
   }
   /** Marks the sent values as saved. Values typed since then stay, and so does their draft. */
@@ -116,7 +116,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     } catch (error) {
       onError?.(error)
       if (isMounted.current) showInForm(error)
-      else showError(errorTextOf(error))
+      else showError(formatError(error))
     }
   }
   const state: SaveState = {

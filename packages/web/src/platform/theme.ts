@@ -119,11 +119,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Reads the stored theme, which may be old or edited by hand. Without zod, which would add 8 kB to /signin. */
 function readTheme(): Theme {
-  return themeOf(parseObject(localStorage.getItem(KEY)), DEFAULT_THEME)
+  return validTheme(parseObject(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
 /** Returns a valid theme: invalid values become those of `fallback`. */
-export function themeOf(candidate: Readonly<Record<string, unknown>>, fallback: Theme): Theme {
+export function validTheme(candidate: Readonly<Record<string, unknown>>, fallback: Theme): Theme {
   const { scheme, density, font, logo } = candidate
   const colour = (name: 'navigationColour' | 'accentColour') => {
     const value = candidate[name]

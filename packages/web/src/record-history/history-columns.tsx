@@ -23,7 +23,7 @@ const column = createColumns<HistoryRow>()
 const title = column.accessor('event', {
   header: 'Event',
   cell: ({ row: { original } }) => (
-    <KindTitle icon={iconOf(original)} tone={eventTone(original.event)} text={formatEvent(original.event)} />
+    <KindTitle icon={findIcon(original)} tone={eventTone(original.event)} text={formatEvent(original.event)} />
   ),
   meta: { card: 'title', width: '14.25rem' },
 })
@@ -52,13 +52,13 @@ const actor = (card?: ColumnMeta['card']) =>
     meta: { width: 'max(8rem, 10cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
-const changesColumn = (isClosed: (event: HistoryEvent) => boolean, nameOf?: Options['nameOf']) =>
+const changesColumn = (isClosed: (event: HistoryEvent) => boolean, findName?: Options['findName']) =>
   column.display({
     id: 'changes',
     header: 'Changes',
     cell: ({ row: { original } }) => (
       <div className={classNames(styles['details'], isClosed(original) && styles['closed'])}>
-        <Details event={original} name={nameOf?.(original)} />
+        <Details event={original} name={findName?.(original)} />
       </div>
     ),
     meta: { card: 'details' },
@@ -97,12 +97,12 @@ export const restorableHistoryColumns = column.columns([
 
 interface Options {
   /** Returns null while the name loads. */
-  nameOf: (event: HistoryEvent) => string | null | undefined
+  findName: (event: HistoryEvent) => string | null | undefined
   /** Event whose changes are shown in full; the others take one line. */
   openId: string | undefined
 }
 
-export function historyColumns({ nameOf, openId }: Options) {
+export function historyColumns({ findName, openId }: Options) {
   return column.columns([
     title,
     column.display({
@@ -110,13 +110,13 @@ export function historyColumns({ nameOf, openId }: Options) {
       header: 'Record',
       cell: ({ row: { original } }) => (
         <span className={styles['line']}>
-          <RecordName event={original} name={nameOf(original)} />
+          <RecordName event={original} name={findName(original)} />
           {!isOwn(original) && <bdi className={styles['actor']}>{formatActor(original)}</bdi>}
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 14cqi)' },
     }),
-    changesColumn(({ id }) => String(id) !== openId, nameOf),
+    changesColumn(({ id }) => String(id) !== openId, findName),
     actor(),
     time,
     column.accessor('ip', {
@@ -137,18 +137,18 @@ function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
 }
 
 /** Icon of the record that changed; none for sign-in and security, whose records are users as well. */
-function iconOf({ event }: HistoryEvent) {
+function findIcon({ event }: HistoryEvent) {
   const kind = ENTITY_NAMES.find((name) => event.startsWith(`${name}.`))
   return kind && RECORD_KINDS[kind].icon
 }
 
-function kindOf({ entity }: HistoryEvent): EntityName | undefined {
+function findKind({ entity }: HistoryEvent): EntityName | undefined {
   return ENTITY_NAMES.find((name) => name === entity)
 }
 
 /** Link to the record, unless it is gone. */
 function RecordName({ event, name }: { event: HistoryEvent; name: string | null | undefined }) {
-  const kind = kindOf(event)
+  const kind = findKind(event)
   if (event.record_id === null) return null
   if (name === null) return <Skeleton width="60%" />
   const text = name ?? `${kind ? RECORD_KINDS[kind].label : 'Record'} #${event.record_id}`

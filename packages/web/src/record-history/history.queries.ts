@@ -13,7 +13,7 @@ export function loadHistory(query: HistoryQuery, signal?: AbortSignal): Promise<
   return unwrap(api.GET('/api/admin/history', { params: { query }, ...(signal && { signal }) }))
 }
 
-const eventsOf = ({ pages }: InfiniteData<Schemas['HistoryPage']>) => pages.flatMap(({ events }) => events)
+const toEvents = ({ pages }: InfiniteData<Schemas['HistoryPage']>) => pages.flatMap(({ events }) => events)
 
 const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
@@ -22,7 +22,7 @@ const historyQuery = (filter: HistoryFilter) =>
       loadHistory(pageParam === null ? filter : { ...filter, cursor: pageParam }, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    select: eventsOf,
+    select: toEvents,
     placeholderData: keepPreviousData,
     // Changes on other screens add events.
     staleTime: 0,

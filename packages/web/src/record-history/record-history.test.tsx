@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 
 const server = freshServer()
@@ -15,7 +15,7 @@ function saveCategory(category_name: string, { id, seed }: { id?: number; seed?:
   const fields = { ...(id !== undefined && { id }), category_name }
   return send(
     'POST category',
-    formOf(seed === undefined ? fields : { ...fields, category_image: pngFile('a.png', { seed }) }),
+    toFormData(seed === undefined ? fields : { ...fields, category_image: pngFile('a.png', { seed }) }),
   )
 }
 
@@ -51,7 +51,7 @@ test('the creation of a record names the filled-in fields by the labels of the i
   const image = pngFile('a.png', { seed: 2 })
   const id = await send(
     'POST subcategory',
-    formOf({ category_id, subcategory_name: 'Tea', tips: 'Slowly', sub_cat_image: image }),
+    toFormData({ category_id, subcategory_name: 'Tea', tips: 'Slowly', sub_cat_image: image }),
   )
   const { user } = open(`/Kamasutra?edit=${id}`)
   await user.click(await screen.findByRole('tab', { name: 'History' }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { returnToOf } from './return-to.ts'
+import { parseReturnTo } from './return-to.ts'
 
 test('keeps a path of this origin with its query and hash', () => {
-  expect(returnToOf({ returnTo: '/User?page=2#top' })).toBe('/User?page=2#top')
+  expect(parseReturnTo({ returnTo: '/User?page=2#top' })).toBe('/User?page=2#top')
 })
 
 test.each([
@@ -16,9 +16,9 @@ test.each([
   7,
   null,
 ])('refuses %j', (returnTo) => {
-  expect(returnToOf({ returnTo })).toBeUndefined()
+  expect(parseReturnTo({ returnTo })).toBeUndefined()
 })
 
 test('returns undefined when there is no state', () => {
-  expect(returnToOf(null)).toBeUndefined()
+  expect(parseReturnTo(null)).toBeUndefined()
 })

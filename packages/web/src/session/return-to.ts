@@ -4,7 +4,7 @@ export interface SignInState {
 }
 
 /** Returns the path to open after sign-in; undefined unless it is on this origin. */
-export function returnToOf(state: unknown): string | undefined {
+export function parseReturnTo(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined
   const { returnTo } = state
   if (typeof returnTo !== 'string' || !returnTo.startsWith('/')) return undefined

@@ -21,7 +21,7 @@ export async function callApi<Data = { id: number }>(
   return data
 }
 
-export function formOf(fields: Readonly<Record<string, string | number | Blob>>): FormData {
+export function toFormData(fields: Readonly<Record<string, string | number | Blob>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))
   return form

@@ -107,16 +107,16 @@ function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch 
 function matchesIn<Item>(
   items: readonly Item[] = [],
   searchText: string,
-  allOf: (count: number) => Entry,
-  entryOf: (item: Item) => Entry,
+  linkToAll: (count: number) => Entry,
+  toEntry: (item: Item) => Entry,
 ): Entry[] {
   const typed = foldText(searchText)
   const matches = prefixFirst(
-    items.map(entryOf).filter(({ label, keywords = '' }) => foldText(`${label}\n${keywords}`).includes(typed)),
+    items.map(toEntry).filter(({ label, keywords = '' }) => foldText(`${label}\n${keywords}`).includes(typed)),
     typed,
   )
   if (matches.length <= MAX_SHOWN) return matches
-  return [...matches.slice(0, MAX_SHOWN), allOf(matches.length)]
+  return [...matches.slice(0, MAX_SHOWN), linkToAll(matches.length)]
 }
 
 function loadErrorMessage({ data, error }: UseQueryResult, operation: MessageKey): string | undefined {

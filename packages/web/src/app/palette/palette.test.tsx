@@ -2,7 +2,7 @@ import type { Extension } from '@rapport/core/api/operations.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -19,7 +19,7 @@ async function open(path = '/settings') {
   return app
 }
 const add = (path: string, values: Record<string, string | number | File>) =>
-  callApi(server, `POST ${path}`, 'price' in values ? values : formOf(values))
+  callApi(server, `POST ${path}`, 'price' in values ? values : toFormData(values))
 const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
 
 describe.each([

@@ -11,7 +11,7 @@ import { isApple, SHORTCUTS } from './shortcuts.ts'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
 const COMMAND = isApple ? '⌘' : 'Ctrl'
-/** Keys handled elsewhere. */
+/** Handled in data-table.tsx, use-user-details.ts, save-form.tsx and palette-trigger.tsx; Esc by Base UI. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
   { keys: '↓', does: 'Next user', where: 'In the details of a user' },

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
 
@@ -22,12 +22,12 @@ const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi(serv
 
 async function addCategory(name: string): Promise<number> {
   const category_image = pngFile('a.png', { seed: name.length })
-  return (await api('POST category', formOf({ category_name: name, category_image }))).id
+  return (await api('POST category', toFormData({ category_name: name, category_image }))).id
 }
 
 async function addPosition(category: string, subcategory_name = 'Tickling') {
   const fields = { category_id: String(ids[category]), subcategory_name, sub_cat_image: pngFile('a.png') }
-  await api('POST subcategory', formOf(fields))
+  await api('POST subcategory', toFormData(fields))
 }
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { ...server, fetch })
@@ -289,7 +289,7 @@ describe('the form', () => {
     await user.type(await nameField(), 'Joy')
     await submitTwice(user)
     expect(await screen.findByText('Showing 4 out of 4')).toBeVisible()
-    expect(calls.filter((made) => made === SAVE)).toHaveLength(1)
+    expect(calls.filter((call) => call === SAVE)).toHaveLength(1)
   })
 
   test("an unknown id shows 'No category selected for editing.'", async () => {

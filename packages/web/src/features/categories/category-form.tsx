@@ -29,11 +29,11 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
     entity: categoryEntity,
     record: category,
     queryKey: queryKeys.categories,
-    valuesOf: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
+    toValues: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
     schemas: { create: newCategoryInput, update: categoryChangesInput },
     send: mutateAsync,
     labels: LABELS,
-    nameOf: ({ category_name }) => category_name,
+    formatName: ({ category_name }) => category_name,
     onSaved,
   })
   const image = useController({ control: form.control, name: 'category_image' })

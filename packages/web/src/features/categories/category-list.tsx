@@ -75,7 +75,7 @@ export function CategoryList(list: ListProps<Category>) {
       bulk={{
         singular: 'category',
         plural: 'categories',
-        nameOf: ({ category_name }) => orNotSet(category_name),
+        formatName: ({ category_name }) => orNotSet(category_name),
         deleteRecord: (category, batch) =>
           deleteCategory(
             { id: category.id, batch },

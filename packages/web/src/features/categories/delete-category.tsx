@@ -8,7 +8,7 @@ import { deletionText } from '#crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { useDeleteCategory } from './categories.mutations.ts'
-import { positionsOf, usePositionsByCategory } from './positions-link.tsx'
+import { positionsPath, usePositionsByCategory } from './positions-link.tsx'
 import { positionCountText, useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props
         const commands = positionIds.length > 0 ? [deleteCommand('positions', positionIds)] : []
         return [...commands, deleteCommand('categories', [id])].join(' && ')
       }}
-      nameOf={({ category_name }) =>
+      formatName={({ category_name }) =>
         `${orNotSet(category_name)}${positionsToDelete.length > 0 ? ` with ${positionCountText(positionsToDelete.length)}` : ''}`
       }
       deletion={deletion}
@@ -61,7 +61,7 @@ export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props
             <p>
               It still has {positionCountText(positions.length)}
               {checked ? '. ' : ', so the server may reject this. '}
-              <Link to={positionsOf(categoryToDelete.id)}>{positions.length === 1 ? 'Show it' : 'Show them'}</Link>
+              <Link to={positionsPath(categoryToDelete.id)}>{positions.length === 1 ? 'Show it' : 'Show them'}</Link>
             </p>
           )}
           <AlsoDeletePositions

@@ -14,7 +14,7 @@ export function usePositionsByCategory() {
   return { positions, isPending }
 }
 
-export function positionsOf(id: Category['id']): string {
+export function positionsPath(id: Category['id']): string {
   return `${paths.positions}?category=${encodeURIComponent(id)}`
 }
 
@@ -27,7 +27,7 @@ export function PositionsLink({ category: { id }, positions, isPending }: Props)
     <p className={styles['positions']}>
       {isPending && <Skeleton width="5rem" />}
       {positions && count === 0 && 'No positions'}
-      {count > 0 && <Link to={positionsOf(id)}>{count === 1 ? '1 position' : `${count} positions`}</Link>}
+      {count > 0 && <Link to={positionsPath(id)}>{count === 1 ? '1 position' : `${count} positions`}</Link>}
     </p>
   )
 }

@@ -17,7 +17,7 @@ const serve = (extensions: Extension[], users: Partial<Schemas['User']>[]) => se
 const open = (search = '', fetch = server.fetch) => renderApp(`/dashboard${search}`, { ...server, fetch })
 const recent = () => screen.findByRole('table', { name: 'Recent users' })
 
-async function cardOf(label: string) {
+async function findCard(label: string) {
   return screen.findByRole('link', { name: new RegExp(`^${label}`) })
 }
 
@@ -45,12 +45,12 @@ describe.each([
   test('four cards count all users and link to them', async () => {
     await serve(extensions, members)
     open()
-    await waitFor(async () => expect(await cardOf('Total Users')).toHaveTextContent('Total Users8'))
-    expect(await cardOf('Active Users')).toHaveTextContent('Active Users6')
-    expect(await cardOf('Pro Users')).toHaveTextContent('Pro Users2')
-    expect(await cardOf('Basic Users')).toHaveTextContent('Basic Users5')
-    expect(await cardOf('Pro Users')).toHaveAttribute('href', '/User?range=all&role=admin')
-    expect(await cardOf('Active Users')).toHaveAttribute('href', '/User?range=all&status=active')
+    await waitFor(async () => expect(await findCard('Total Users')).toHaveTextContent('Total Users8'))
+    expect(await findCard('Active Users')).toHaveTextContent('Active Users6')
+    expect(await findCard('Pro Users')).toHaveTextContent('Pro Users2')
+    expect(await findCard('Basic Users')).toHaveTextContent('Basic Users5')
+    expect(await findCard('Pro Users')).toHaveAttribute('href', '/User?range=all&role=admin')
+    expect(await findCard('Active Users')).toHaveAttribute('href', '/User?range=all&status=active')
   })
 
   test('the overviews show whole percentages and the plans of all users', async () => {
@@ -106,8 +106,8 @@ describe.each([
     expect(within(columns).getAllByRole('link')).toHaveLength(7)
     expect(within(columns).getByRole('link', { name: /^Today: 1, before/ })).toHaveAttribute('href', '/User')
     expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
-    expect((await cardOf('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
-    const line = (await cardOf('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
+    expect((await findCard('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
+    const line = (await findCard('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
     // A running total: none before the range, one on its second day and one on its last.
     expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual([
       '100',
@@ -152,7 +152,7 @@ describe.each([
     await user.click(await screen.findByRole('button', { name: /^Delete Bea/ }))
     expect(await screen.findByText('Are you sure you want to delete this user?')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Delete user' }))
-    await waitFor(async () => expect(await cardOf('Total Users')).toHaveTextContent('Total Users7'))
+    await waitFor(async () => expect(await findCard('Total Users')).toHaveTextContent('Total Users7'))
     expect(screen.queryByRole('button', { name: /^Delete Bea/ })).toBeNull()
   })
 })
@@ -183,14 +183,14 @@ test('shows one message with one Retry when the server fails', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent(/^Failed to fetch users\.Try again in a moment/)
   expect(alert).toHaveClass(notice['error'] ?? '')
-  expect(await cardOf('Total Users')).toHaveTextContent('Total Users–')
+  expect(await findCard('Total Users')).toHaveTextContent('Total Users–')
   expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('Sign-upsNot loaded')
   expect(screen.getByRole('region', { name: 'Subscription Overview' })).toHaveTextContent('Pro Plan–')
   expect(screen.getByRole('region', { name: 'Recent Users' })).toHaveTextContent(/Not loaded$/)
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   failing = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(async () => expect(await cardOf('Total Users')).toHaveTextContent('Total Users8'))
+  await waitFor(async () => expect(await findCard('Total Users')).toHaveTextContent('Total Users8'))
   expect(await screen.findByRole('list', { name: 'Sign-ups' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

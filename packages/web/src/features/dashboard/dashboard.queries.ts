@@ -9,12 +9,12 @@ import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { recentUsersQuery, usePagedOrAll } from '#data/users.queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
-import { periodsOf, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
+import { toPeriods, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
 
 /** Counts all users, by the server if it has `paging`, otherwise in the browser. */
-export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, summaryOf)
+export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, toSummary)
 
-const summaryOf = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
+const toSummary = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
 /** Counts of users who joined in a range, and in the previous range. */
 export interface SignUpComparison {
@@ -40,13 +40,13 @@ export interface SignUps {
 
 /** Counts sign-ups, by the server if it has `paging`, otherwise in the browser. */
 export function useSignUps(range: SignUpRange) {
-  const bounds = useMemo(() => boundsOf(range), [range])
+  const bounds = useMemo(() => toBounds(range), [range])
   const selectFromUsers = useCallback(
-    ({ users }: { users: readonly User[] }) => signUpsOf(range, bounds, countJoinedBetween(users, bounds)),
+    ({ users }: { users: readonly User[] }) => toSignUps(range, bounds, countJoinedBetween(users, bounds)),
     [range, bounds],
   )
   const selectFromCounts = useCallback(
-    (counts: readonly JoinedCount[]) => signUpsOf(range, bounds, counts),
+    (counts: readonly JoinedCount[]) => toSignUps(range, bounds, counts),
     [range, bounds],
   )
   return usePagedOrAll({ ...joinedQuery(bounds), select: selectFromCounts }, selectFromUsers)
@@ -64,23 +64,23 @@ const joinedQuery = (joined_bounds: number[]) =>
   })
 
 /** In Unix seconds, since the server does not know the admin's time zone. */
-function boundsOf(range: SignUpRange): number[] {
-  const periods = periodsOf(range).flatMap(({ days, before }) => [days, before])
-  const edges = new Set([range.days, range.before, ...periods].flatMap(edgesOf))
+function toBounds(range: SignUpRange): number[] {
+  const periods = toPeriods(range).flatMap(({ days, before }) => [days, before])
+  const edges = new Set([range.days, range.before, ...periods].flatMap(toEdges))
   return [...edges].toSorted((a, b) => a - b)
 }
 
-function edgesOf({ from, to }: DayRange): [first: number, end: number] {
+function toEdges({ from, to }: DayRange): [first: number, end: number] {
   return [from.getTime() / 1000, addDays(to, 1).getTime() / 1000]
 }
 
 /** Builds sign-ups from the counts between adjacent bounds. */
-function signUpsOf(range: SignUpRange, bounds: readonly number[], counts: readonly JoinedCount[]): SignUps {
+function toSignUps(range: SignUpRange, bounds: readonly number[], counts: readonly JoinedCount[]): SignUps {
   const countIn = (days: DayRange, tier: keyof JoinedCount = 'total') => {
-    const [first, end] = edgesOf(days)
+    const [first, end] = toEdges(days)
     return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[tier], 0)
   }
-  const periods = periodsOf(range)
+  const periods = toPeriods(range)
   const countJoined = (tier: keyof JoinedCount) => ({
     count: countIn(range.days, tier),
     before: countIn(range.before, tier),

@@ -5,8 +5,8 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './overviews.module.css'
-import { percentOf } from './percent-of.ts'
-import { USER_LISTS } from './user-lists.ts'
+import { toPercent } from './to-percent.ts'
+import { USER_LIST_PATHS } from './user-list-paths.ts'
 
 interface Props {
   summary: UserSummary | undefined
@@ -33,7 +33,7 @@ const PLANS = [
 ] as const
 
 function UserOverview({ summary, failed }: Props) {
-  const shares = summary && { ...tierPercentages(summary), none: percentOf(summary.none, summary.total) }
+  const shares = summary && { ...tierPercentages(summary), none: toPercent(summary.none, summary.total) }
   return (
     <section aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>
@@ -57,9 +57,9 @@ function UserOverview({ summary, failed }: Props) {
 }
 
 const BARS = [
-  { label: 'Total User', name: 'total', to: USER_LISTS.total },
-  { label: 'Pro Plan', name: 'pro', to: USER_LISTS.pro },
-  { label: 'Basic Plan', name: 'basic', to: USER_LISTS.basic },
+  { label: 'Total User', name: 'total', to: USER_LIST_PATHS.total },
+  { label: 'Pro Plan', name: 'pro', to: USER_LIST_PATHS.pro },
+  { label: 'Basic Plan', name: 'basic', to: USER_LIST_PATHS.basic },
   { label: 'Users with no plan', name: 'none', to: undefined },
 ] as const
 

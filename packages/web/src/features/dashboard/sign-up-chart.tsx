@@ -50,7 +50,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               to={usersPath(column.days, today)}
               className={styles['column']}
               tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
-              aria-label={readingOf(column, today)}
+              aria-label={formatReading(column, today)}
               onMouseEnter={() => setHovered(index)}
               onFocus={() => {
                 setFocused(index)
@@ -73,7 +73,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
                 )}
                 aria-hidden="true"
               >
-                {labelOf(column.days, unit, today)}
+                {formatLabel(column.days, unit, today)}
               </span>
             )}
           </li>
@@ -81,7 +81,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
       </ol>
       {hoveredColumn && hovered !== undefined && (
         <p className={styles['reading']} style={readingPlace((hovered + 0.5) / columns.length)} aria-hidden="true">
-          {readingOf(hoveredColumn, today)}
+          {formatReading(hoveredColumn, today)}
         </p>
       )}
     </div>
@@ -144,11 +144,11 @@ function isUnfinished({ to }: DayRange, today: Date): boolean {
   return startOfDay(to) >= today
 }
 
-function labelOf({ from, to }: DayRange, unit: Unit, today: Date): string {
+function formatLabel({ from, to }: DayRange, unit: Unit, today: Date): string {
   return unit === 'day' && to.getTime() === today.getTime() ? 'today' : format(from, LABEL_FORMAT[unit])
 }
 
-function readingOf({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
+function formatReading({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
   const now = `${formatPeriod(days, today)}: ${formatNumber(count)}`
   return `${now}, before (${formatPeriod(before, today)}): ${formatNumber(countBefore)}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDayRange } from '#ui/date-range/day-range.ts'
-import { periodsOf, readRange } from './sign-up-range.ts'
+import { toPeriods, readRange } from './sign-up-range.ts'
 
 const today = new Date(2026, 10, 22)
 
@@ -15,7 +15,7 @@ test.each([
 ])('%s is %s, compared with %s, in %i columns', (text, days, before, columns) => {
   const range = readRange(text, today)
   expect([formatDayRange(range.days), formatDayRange(range.before)]).toEqual([days, before])
-  const periods = periodsOf(range)
+  const periods = toPeriods(range)
   expect(periods).toHaveLength(columns)
   expect(periods[0]?.days.from).toEqual(range.days.from)
   expect(periods.at(-1)?.days.to).toEqual(range.days.to)

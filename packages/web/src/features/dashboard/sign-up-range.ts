@@ -54,8 +54,8 @@ function withBefore(name: RangeName, days: DayRange): SignUpRange {
   return { name, days, before: daysBefore(days, days, unit), unit }
 }
 
-export function periodsOf({ days, unit }: SignUpRange): Period[] {
-  const starts = startsOf(days, unit)
+export function toPeriods({ days, unit }: SignUpRange): Period[] {
+  const starts = toStarts(days, unit)
   return starts.map((start, index) => {
     const next = starts[index + 1]
     const period = { from: index === 0 ? days.from : start, to: next ? addDays(next, -1) : days.to }
@@ -63,7 +63,7 @@ export function periodsOf({ days, unit }: SignUpRange): Period[] {
   })
 }
 
-function startsOf({ from, to }: DayRange, unit: Unit): Date[] {
+function toStarts({ from, to }: DayRange, unit: Unit): Date[] {
   const interval = { start: from, end: to }
   if (unit === 'day') return eachDayOfInterval(interval)
   return unit === 'month' ? eachMonthOfInterval(interval) : eachYearOfInterval(interval)

@@ -11,7 +11,7 @@ import type { SignUps, useSignUps } from './dashboard.queries.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
-import { periodsOf, type SignUpRange } from './sign-up-range.ts'
+import { toPeriods, type SignUpRange } from './sign-up-range.ts'
 import { usersPath, formatPeriod } from './sign-up-text.ts'
 import styles from './sign-ups-panel.module.css'
 
@@ -66,7 +66,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
               )}
             </p>
             {!signUps ? (
-              <SignUpChartSkeleton columns={periodsOf(range).length} />
+              <SignUpChartSkeleton columns={toPeriods(range).length} />
             ) : asTable ? (
               <SignUpTable signUps={signUps} />
             ) : (

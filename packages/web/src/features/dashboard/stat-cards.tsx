@@ -5,9 +5,9 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { SignUpComparison, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
-import { percentOf } from './percent-of.ts'
+import { toPercent } from './to-percent.ts'
 import styles from './stat-cards.module.css'
-import { USER_LISTS } from './user-lists.ts'
+import { USER_LIST_PATHS } from './user-list-paths.ts'
 
 interface Props {
   summary: UserSummary | undefined
@@ -26,7 +26,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         label="Total Users"
         count={summary?.total}
         failed={failed}
-        to={USER_LISTS.total}
+        to={USER_LIST_PATHS.total}
         trend={signUps?.total.counts}
         note={joinedNote(signUps?.total, range)}
       />
@@ -34,9 +34,9 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         label="Active Users"
         count={summary?.active}
         failed={failed}
-        to={USER_LISTS.active}
-        share={summary && percentOf(summary.active, summary.total)}
-        note={summary && `${percentOf(summary.active, summary.total)}% of all users`}
+        to={USER_LIST_PATHS.active}
+        share={summary && toPercent(summary.active, summary.total)}
+        note={summary && `${toPercent(summary.active, summary.total)}% of all users`}
       />
       {(['pro', 'basic'] as const).map((plan) => (
         <Card
@@ -45,7 +45,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
           tone={plan}
           count={summary?.[plan]}
           failed={failed}
-          to={USER_LISTS[plan]}
+          to={USER_LIST_PATHS[plan]}
           trend={signUps?.[plan].counts}
           note={joinedNote(signUps?.[plan], range)}
         />

@@ -39,7 +39,7 @@ export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
     },
   })
   const save = (events: HistoryEvent[]) => {
-    downloadCsv(`history-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([HISTORY_FIELDS, ...events.map(cellsOf)]))
+    downloadCsv(`history-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([HISTORY_FIELDS, ...events.map(toCells)]))
     showSuccess(events.length === 1 ? '1 event was exported.' : `${events.length} events were exported.`)
   }
   const start = () => {
@@ -58,6 +58,6 @@ export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
   return <ExportButton busy={isPending} count={count} disabled={isEmpty} onExport={start} onCancel={cancel} />
 }
 
-function cellsOf(event: HistoryEvent): unknown[] {
+function toCells(event: HistoryEvent): unknown[] {
   return HISTORY_FIELDS.map((field) => (field === 'changes' ? formatChanges(event.changes) : event[field]))
 }

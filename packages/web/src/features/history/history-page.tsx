@@ -10,7 +10,7 @@ import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
-import { instantsOf, parseDayRange, writeDayRange } from '#ui/date-range/day-range.ts'
+import { toInstants, parseDayRange, writeDayRange } from '#ui/date-range/day-range.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -39,7 +39,7 @@ export function HistoryPage() {
   const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])
   const kind = ENTITY_NAMES.find((name) => name === filters['kind'])
   const filter = useMemo((): HistoryFilter => {
-    const days = range && instantsOf(range)
+    const days = range && toInstants(range)
     return {
       ...(kind && { entity: kind }),
       ...(recordId !== '' && { record_id: recordId.slice(0, MAX_ID_LENGTH) }),
@@ -53,8 +53,8 @@ export function HistoryPage() {
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
   const [openId, setOpenId] = useState<string>()
-  const nameOf = useRecordNames(events)
-  const columns = useMemo(() => historyColumns({ nameOf, openId }), [nameOf, openId])
+  const findName = useRecordNames(events)
+  const columns = useMemo(() => historyColumns({ findName, openId }), [findName, openId])
   const setFilter = (name: keyof typeof NO_FILTERS) => (value: string | undefined) =>
     change({ filters: { [name]: value } })
   const clear = () => {

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 import styles from './chosen-files.module.css'
 import type { ImportFile } from './import-files.ts'
 import { imageKey } from './import-images.ts'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 
 /** A wrong separator causes an issue in each row. */
 const MAX_ISSUES = 20
@@ -20,7 +20,7 @@ interface Props {
   disabled: boolean
   /** Field for more files. */
   dropZone: ReactNode
-  lines: readonly Line[]
+  rows: readonly PlannedRow[]
   fileIssues: readonly FileIssue[]
   onRemove: (name: string) => void
   onRemoveImages: () => void
@@ -28,12 +28,12 @@ interface Props {
 
 /** Chosen files, and their issues outside of rows. */
 export function ChosenFiles(props: Props) {
-  const { files, images, otherNames, disabled, dropZone, lines, fileIssues, onRemove, onRemoveImages } = props
+  const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
   const issues = fileIssues.length > 0 ? fileIssues : readIssues
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
-  const linesKeepingImage = lines.filter(({ row, change }) => {
-    const path = imagePath(row)
+  const rowsKeepingImage = rows.filter(({ correctedRow, change }) => {
+    const path = imagePath(correctedRow)
     return (
       change?.remote?.image !== undefined &&
       path !== undefined &&
@@ -48,11 +48,11 @@ export function ChosenFiles(props: Props) {
       ) : (
         <ul className={styles['files']} aria-label="Chosen files">
           <li>{dropZone}</li>
-          {files.map(({ name, rows }) => (
+          {files.map(({ name, rows: { length } }) => (
             <li key={name} className={styles['file']}>
               <FileText aria-hidden="true" />
               <bdi className={styles['name']}>{name}</bdi>
-              <span className={styles['count']}>{rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
+              <span className={styles['count']}>{length === 1 ? '1 row' : `${length} rows`}</span>
               <IconButton label={`Remove ${name}`} disabled={disabled} onClick={() => onRemove(name)}>
                 <X aria-hidden="true" />
               </IconButton>
@@ -83,11 +83,11 @@ export function ChosenFiles(props: Props) {
           Fix the file and choose it again. Downloads omit these rows.
         </Notice>
       )}
-      {linesKeepingImage.length > 0 && (
+      {rowsKeepingImage.length > 0 && (
         <Notice tone="info">
-          {linesKeepingImage.length === 1
+          {rowsKeepingImage.length === 1
             ? '1 record keeps its current image because the image file was not selected.'
-            : `${linesKeepingImage.length} records keep their current images because the image files were not selected.`}
+            : `${rowsKeepingImage.length} records keep their current images because the image files were not selected.`}
         </Notice>
       )}
     </>

@@ -26,22 +26,22 @@ const api = createApi({
     Response.json({ code: 200, message: '', data: server[new URL(request.url).pathname.split('/').at(-1) ?? ''] }),
 })
 
-async function planOf(name: string) {
+async function planFile(name: string) {
   const chosen = await parseFiles([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
   const remote = await fetchRemote(CATALOGUE, {
     api,
     withRetry: withoutRetry,
     signal: new AbortController().signal,
   })
-  const { lines, fileIssues } = await planImport({
+  const { rows, fileIssues } = await planImport({
     files: chosen.files,
     corrections: new Map(),
     remote,
     compareImages: compareChosenImages(chosen.images, browserImages()),
   })
-  const issues = [...lines.flatMap((line) => line.issues), ...fileIssues]
+  const issues = [...rows.flatMap((row) => row.issues), ...fileIssues]
   return {
-    changes: lines.flatMap(({ change }) =>
+    changes: rows.flatMap(({ change }) =>
       change && change.action !== 'unchanged'
         ? [{ key: change.key, action: change.action, changes: change.differences }]
         : [],
@@ -53,5 +53,5 @@ async function planOf(name: string) {
 const names = [...texts.keys()].filter((name) => !['server.json', 'expected.json', 'unknown.csv'].includes(name))
 
 test.each(names)('%s: plans the same changes as rapport diff', async (name) => {
-  expect(await planOf(name)).toEqual(expected[name])
+  expect(await planFile(name)).toEqual(expected[name])
 })

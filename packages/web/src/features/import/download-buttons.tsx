@@ -1,25 +1,25 @@
 import { Download } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './download-buttons.module.css'
-import type { Line } from './import-plan.ts'
-import { stateOf } from './row-state.ts'
+import type { PlannedRow } from './import-plan.ts'
+import { toRowState } from './row-state.ts'
 import type { useImport } from './use-import.ts'
-import { rejectedLines } from './use-import-run.ts'
+import { rejectedRows } from './use-import-run.ts'
 
 interface Props {
   state: ReturnType<typeof useImport>
-  lines: readonly Line[]
+  rows: readonly PlannedRow[]
 }
 
 /** Downloads of corrected and rejected rows. */
-export function DownloadButtons({ state, lines }: Props) {
-  const { files, hasCorrections, onDownloaded, runner } = state
-  const rejected = rejectedLines(lines, runner.results)
-  const hasOthers = rejected.some((line) => stateOf(line, runner.results) !== 'problem')
-  // Loaded on demand.
+export function DownloadButtons({ state, rows }: Props) {
+  const { files, hasUnsavedCorrections, onDownloaded, runner } = state
+  const rejected = rejectedRows(rows, runner.results)
+  const hasOthers = rejected.some((row) => toRowState(row, runner.results) !== 'problem')
+  // Most imports download nothing: the writers of the formats load with the first download.
   const keepCorrected = async () => {
     const { downloadCorrected } = await import('./import-downloads.ts')
-    downloadCorrected(files, lines)
+    downloadCorrected(files, rows)
     onDownloaded()
   }
   const keepRejected = async () => {
@@ -28,7 +28,7 @@ export function DownloadButtons({ state, lines }: Props) {
   }
   return (
     <div className={styles['downloads']}>
-      {hasCorrections && (
+      {hasUnsavedCorrections && (
         <Button icon={<Download aria-hidden="true" />} onClick={() => void keepCorrected()}>
           Download corrected
         </Button>

@@ -3,30 +3,30 @@ import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
 interface Props {
-  lines: readonly Line[]
+  rows: readonly PlannedRow[]
   /** Whether the plan is up to date with the files. */
   isReady: boolean
   runner: ReturnType<typeof useImportRun>
 }
 
 /** Buttons Import, Stop and Retry. */
-export function ImportActions({ lines, isReady, runner }: Props) {
+export function ImportActions({ rows, isReady, runner }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
-  const pending = pendingChanges(lines, results)
+  const pending = pendingChanges(rows, results)
   const hasRun = results.size > 0
   const start = () => {
     const changes = pending.flatMap(priceChanges).filter(isLargePriceChange)
     if (changes.length > 0) setLargeChanges(changes)
-    else void run(lines)
+    else void run(rows)
   }
   const confirm = () => {
     setLargeChanges([])
-    void run(lines)
+    void run(rows)
   }
   return (
     <>

@@ -1,40 +1,42 @@
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
 import { ROW_STATES, type RowResult, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
 
-/** Line of the plan with its outcome. */
-export interface LineWithState {
-  line: Line
+/** Row of the plan with its outcome. */
+export interface RowWithState {
+  row: PlannedRow
   state: RowState
   /** Undefined before the row was sent. */
   result: RowResult | undefined
 }
 
-const column = createColumns<LineWithState>()
+const column = createColumns<RowWithState>()
 
-export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf' | 'onCorrect'>) {
+export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findImage' | 'onCorrect'>) {
   return column.columns([
     column.display({
       id: 'key',
       header: 'Record',
       cell: ({
         row: {
-          original: { line },
+          original: { row },
         },
       }) => (
         <span className={styles['record']}>
-          <KindIcon icon={RECORD_KINDS[line.row.entity.singular].icon} />
+          <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
           <span className={styles['texts']}>
-            <bdi className={styles['name']} title={line.key}>
-              {line.key.replace('/', line.row.entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'}
+            <bdi className={styles['name']} title={row.key}>
+              {row.key.replace('/', row.correctedRow.entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'}
             </bdi>
-            <span className={styles['place']}>{formatLocation({ ...line.row.location, column: undefined })}</span>
+            <span className={styles['place']}>
+              {formatLocation({ ...row.correctedRow.location, column: undefined })}
+            </span>
           </span>
         </span>
       ),
@@ -51,9 +53,9 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
       header: 'What changes',
       cell: ({
         row: {
-          original: { line, state, result },
+          original: { row, state, result },
         },
-      }) => <RowFields line={line} isDone={isDone(state)} result={result} imageOf={imageOf} onCorrect={onCorrect} />,
+      }) => <RowFields row={row} isDone={isDone(state)} result={result} findImage={findImage} onCorrect={onCorrect} />,
       meta: { card: 'block' },
     }),
   ])
@@ -61,12 +63,14 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
 
 /** Returns the columns after a run. They keep their cells, since other functions would discard what is being typed. */
 export function columnsAfterRun(columns: ReturnType<typeof importColumns>) {
-  return columns.map((one) => (one.id === 'fields' ? Object.assign({}, one, { header: 'What changed' }) : one))
+  return columns.map((original) =>
+    original.id === 'fields' ? Object.assign({}, original, { header: 'What changed' }) : original,
+  )
 }
 
 const isDone = (state: RowState) => state === 'created' || state === 'updated'
 
-function State({ state }: LineWithState) {
+function State({ state }: RowWithState) {
   const { tone, shape, badge } = ROW_STATES[state]
   return (
     <span className={styles['state']}>

@@ -3,7 +3,7 @@ import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { writeRows } from '@rapport/core/catalogue/write-rows.ts'
 import { download } from '#platform/download.ts'
 import type { ImportFile } from './import-files.ts'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 
 const MEDIA_TYPES: Readonly<Record<CatalogueFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
@@ -12,13 +12,13 @@ const MEDIA_TYPES: Readonly<Record<CatalogueFormat, string>> = {
 }
 
 /** Downloads each file with its corrections. */
-export function downloadCorrected(files: readonly ImportFile[], lines: readonly Line[]): void {
-  const rowByBase = new Map(lines.map(({ base, row }) => [base, row]))
+export function downloadCorrected(files: readonly ImportFile[], plannedRows: readonly PlannedRow[]): void {
+  const correctedRows = new Map(plannedRows.map(({ originalRow, correctedRow }) => [originalRow, correctedRow]))
   for (const { name, format, rows } of files) {
     const stem = name.replace(/\.[^.]+$/, '')
     save(
       `${stem}-corrected`,
-      rows.map((base) => rowByBase.get(base) ?? base),
+      rows.map((row) => correctedRows.get(row) ?? row),
       [format],
       'Corrected in the console.',
     )
@@ -26,11 +26,11 @@ export function downloadCorrected(files: readonly ImportFile[], lines: readonly 
 }
 
 /** Downloads rejected rows as one file, in the format of their source files. */
-export function downloadRejected(files: readonly ImportFile[], rejectedRows: readonly Line[]): void {
+export function downloadRejected(files: readonly ImportFile[], rejectedRows: readonly PlannedRow[]): void {
   const formats = files
-    .filter(({ rows }) => rejectedRows.some(({ base }) => rows.includes(base)))
+    .filter(({ rows }) => rejectedRows.some(({ originalRow }) => rows.includes(originalRow)))
     .map((file) => file.format)
-  const rows = rejectedRows.map(({ row }) => row)
+  const rows = rejectedRows.map(({ correctedRow }) => correctedRow)
   save('rejected', rows, formats, 'Refused by the import. Fix it and import it.')
 }
 

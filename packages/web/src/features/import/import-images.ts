@@ -43,14 +43,14 @@ async function download(address: string): Promise<Uint8Array> {
  */
 export function compareChosenImages(images: readonly File[], access: ImageAccess): CompareImages {
   const byName = Map.groupBy(images, ({ name }) => name.toLowerCase())
-  const filesOf = (path: string) => byName.get(imageKey(path)) ?? []
+  const findFiles = (path: string) => byName.get(imageKey(path)) ?? []
   const compare = createImageComparison({
     ...access,
     concurrency: CONCURRENCY,
     images: {
       knownDigests: () => [],
       async read(path) {
-        const [file, ...others] = filesOf(path)
+        const [file, ...others] = findFiles(path)
         if (!file) throw new UnreadableImageError(`Also choose the image ${imageKey(path)}.`)
         if (others.length > 0)
           throw new UnreadableImageError(`There are ${others.length + 1} images called ${file.name}.`)
@@ -66,7 +66,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
     },
   })
   return (matches) =>
-    compare(matches.filter(({ row, remote }) => !remote?.image || filesOf(imagePath(row) ?? '').length > 0))
+    compare(matches.filter(({ row, remote }) => !remote?.image || findFiles(imagePath(row) ?? '').length > 0))
 }
 
 /** Returns the file name in lower case, since file systems differ in case sensitivity. */

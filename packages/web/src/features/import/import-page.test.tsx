@@ -80,7 +80,7 @@ positions:
   await choose(user, pngFile('Trust.png', { seed: 1 }), pngFile('listening.png', { seed: 2 }))
   expect(await screen.findByText('2 new')).toBeVisible()
   expect(within(await row('Trust/Listening')).getByText('catalogue.yaml:5')).toBeVisible()
-  expect(calls.filter((one) => !one.startsWith('GET'))).toEqual([])
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
 
   await user.click(await button('Import 2 rows'))
   expect(await screen.findByText('2 rows imported.')).toBeVisible()
@@ -251,7 +251,7 @@ test('asks before a price changes by more than half, and sends it once', async (
   await user.click(await button(/ 1 row$/))
   await user.dblClick(await button('Import anyway'))
   await screen.findByRole('radio', { name: /^Updated/ })
-  expect(calls.filter((one) => !one.startsWith('GET'))).toHaveLength(1)
+  expect(calls.filter((call) => !call.startsWith('GET'))).toHaveLength(1)
 })
 
 test('does not overwrite what another admin saves between two of its rows', async () => {

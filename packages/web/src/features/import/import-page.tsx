@@ -13,16 +13,16 @@ import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { lastPageOf, PAGE_SIZES } from '#ui/table/page-sizes.ts'
+import { countPages, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
-import { columnsAfterRun, importColumns, type LineWithState } from './import-columns.tsx'
+import { columnsAfterRun, importColumns, type RowWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { imageKey } from './import-images.ts'
 import { ImportResult } from './import-result.tsx'
-import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn } from './row-state.ts'
+import { countStates, countsText, ROW_STATES, type RowState, toRowState, statesIn } from './row-state.ts'
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
@@ -37,36 +37,36 @@ export function ImportPage() {
   const { state: from } = useLocation()
   const back = importOrigin(from)
   const isRunning = runner.progress !== undefined
-  const lines = plan.data?.lines
+  const rows = plan.data?.rows
 
   const { results } = runner
-  const counts = useMemo(() => countStates(lines ?? [], results), [lines, results])
+  const counts = useMemo(() => countStates(rows ?? [], results), [rows, results])
   const states = statesIn(counts)
   const currentFilter = filter !== 'all' && counts[filter] === undefined ? 'all' : filter
-  const filteredLines = useMemo(() => {
+  const filteredRows = useMemo(() => {
     const byState = Map.groupBy(
-      (lines ?? []).map((line): LineWithState => {
-        const rowState = stateOf(line, results)
+      (rows ?? []).map((row): RowWithState => {
+        const rowState = toRowState(row, results)
         // A failure that left nothing to change is not shown.
-        return { line, state: rowState, result: rowState === 'unchanged' ? undefined : results.get(line.base) }
+        return { row, state: rowState, result: rowState === 'unchanged' ? undefined : results.get(row.originalRow) }
       }),
-      (row) => row.state,
+      ({ state: rowState }) => rowState,
     )
     return (currentFilter === 'all' ? statesIn(counts) : [currentFilter]).flatMap((name) => byState.get(name) ?? [])
-  }, [lines, results, counts, currentFilter])
-  const currentPage = Math.min(page, lastPageOf(filteredLines.length, size))
+  }, [rows, results, counts, currentFilter])
+  const currentPage = Math.min(page, countPages(filteredRows.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
   const hasRun = results.size > 0
   const columns = useMemo(
-    () => importColumns({ imageOf: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
+    () => importColumns({ findImage: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
     [imageByName, correct],
   )
   const shownColumns = useMemo(() => (hasRun ? columnsAfterRun(columns) : columns), [hasRun, columns])
   useEffect(() => {
     // The focused value or button may have disappeared.
-    if (lines && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
-  }, [lines, isRunning])
-  const hasRows = files.some(({ rows }) => rows.length > 0) && !remote.error
+    if (rows && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [rows, isRunning])
+  const hasRows = files.some((file) => file.rows.length > 0) && !remote.error
 
   return (
     <>
@@ -74,14 +74,14 @@ export function ImportPage() {
       <PageHeader title="Import">
         {hasRows && (
           <ImportActions
-            lines={lines ?? []}
+            rows={rows ?? []}
             isReady={plan.isSuccess && !plan.isPlaceholderData && !remote.isFetching}
             runner={runner}
           />
         )}
       </PageHeader>
       <LeaveConfirmation
-        when={() => isRunning || state.hasCorrections}
+        when={() => isRunning || state.hasUnsavedCorrections}
         title={isRunning ? 'Leave while the import is running?' : 'Leave without the corrections?'}
       >
         {isRunning
@@ -97,7 +97,7 @@ export function ImportPage() {
           dropZone={
             <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
           }
-          lines={lines ?? []}
+          rows={rows ?? []}
           fileIssues={plan.data?.fileIssues ?? []}
           onRemove={state.remove}
           onRemoveImages={state.removeImages}
@@ -113,7 +113,7 @@ export function ImportPage() {
               label="Rows to show"
               value={currentFilter}
               options={[
-                { value: 'all', label: 'All', count: lines?.length ?? 0 },
+                { value: 'all', label: 'All', count: rows?.length ?? 0 },
                 ...states.map((value) => ({ value, label: ROW_STATES[value].filter, count: counts[value] })),
               ]}
               onChange={(next) => {
@@ -121,24 +121,24 @@ export function ImportPage() {
                 setPaging({ page: 1, size })
               }}
             />
-            <output className="visually-hidden">{lines && countsText(counts)}</output>
-            <DownloadButtons state={state} lines={lines ?? []} />
+            <output className="visually-hidden">{rows && countsText(counts)}</output>
+            <DownloadButtons state={state} rows={rows ?? []} />
           </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable
               caption="Import preview"
               columns={shownColumns}
-              rows={lines && filteredLines.slice((currentPage - 1) * size, currentPage * size)}
+              rows={rows && filteredRows.slice((currentPage - 1) * size, currentPage * size)}
               expectedRows={size}
-              rowId={({ line }) => line.id}
+              rowId={({ row }) => row.id}
               isStale={plan.isPlaceholderData}
               empty={<EmptyState icon={<SearchX />} title="No rows of this kind" />}
             />
             <ListFooter
               page={currentPage}
               size={size}
-              shown={lines && Math.min(size, filteredLines.length - (currentPage - 1) * size)}
-              total={filteredLines.length}
+              shown={rows && Math.min(size, filteredRows.length - (currentPage - 1) * size)}
+              total={filteredRows.length}
               loadingText="Comparing with the server..."
               onChange={(next) => setPaging({ size, page: 1, ...next })}
             />

@@ -8,12 +8,11 @@ import type { ImportFile } from './import-files.ts'
 export type Group = 'problem' | 'create' | 'update' | 'unchanged'
 
 /** Row of a file, and the change that importing it makes. */
-export interface Line {
+export interface PlannedRow {
   id: string
-  /** Row as in the file; identity for results and corrections. */
-  base: Row
-  /** Row with corrections. */
-  row: Row
+  /** As in the file; results and corrections are kept by it. */
+  originalRow: Row
+  correctedRow: Row
   key: string
   group: Group
   change: Change | undefined
@@ -21,7 +20,7 @@ export interface Line {
 }
 
 export interface ImportPlan {
-  lines: readonly Line[]
+  rows: readonly PlannedRow[]
   /** Issues of a whole file, not of one row. */
   fileIssues: readonly FileIssue[]
 }
@@ -41,29 +40,30 @@ export async function planImport({ files, corrections, remote, compareImages }: 
     files.flatMap(({ issues }) => issues),
     ({ row }) => row,
   )
-  const correctedRows = files
+  const corrected = files
     .flatMap(({ rows }) => rows)
-    .map((base) => {
-      const rowCorrections = corrections.get(base)
-      const issues = fileIssuesByRow.get(base) ?? []
-      const result = rowCorrections ? correctRow(base, issues, rowCorrections) : { row: base, issues }
-      return { base, row: result.row, issues: result.issues }
+    .map((originalRow) => {
+      const rowCorrections = corrections.get(originalRow)
+      const issues = fileIssuesByRow.get(originalRow) ?? []
+      const result = rowCorrections ? correctRow(originalRow, issues, rowCorrections) : { row: originalRow, issues }
+      return { originalRow, correctedRow: result.row, issues: result.issues }
     })
   const { changes, issues } = await planChanges({
-    rows: correctedRows.map(({ row }) => row),
-    issues: [...(fileIssuesByRow.get(undefined) ?? []), ...correctedRows.flatMap((row) => row.issues)],
+    rows: corrected.map(({ correctedRow }) => correctedRow),
+    issues: [...(fileIssuesByRow.get(undefined) ?? []), ...corrected.flatMap((row) => row.issues)],
     remote,
     prunedEntities: [],
     compareImages,
   })
   const changeByRow = new Map(changes.map((change) => [change.row, change]))
   const issuesByRow = Map.groupBy(issues, ({ row }) => row)
-  const lines = correctedRows.map(({ base, row }, index): Line => {
-    const change = changeByRow.get(row)
-    const rowIssues = issuesByRow.get(row) ?? []
+  const rows = corrected.map(({ originalRow, correctedRow }, index): PlannedRow => {
+    const change = changeByRow.get(correctedRow)
+    const rowIssues = issuesByRow.get(correctedRow) ?? []
     const group = rowIssues.length > 0 || !change || change.action === 'delete' ? 'problem' : change.action
-    const key = change?.key ?? formatKey(row.entity, row.values)
-    return { id: String(index), base, row, key: key.slice(key.indexOf('/') + 1), group, change, issues: rowIssues }
+    const changeKey = change?.key ?? formatKey(correctedRow.entity, correctedRow.values)
+    const key = changeKey.slice(changeKey.indexOf('/') + 1)
+    return { id: String(index), originalRow, correctedRow, key, group, change, issues: rowIssues }
   })
-  return { lines, fileIssues: issuesByRow.get(undefined) ?? [] }
+  return { rows, fileIssues: issuesByRow.get(undefined) ?? [] }
 }

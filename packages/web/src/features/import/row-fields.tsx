@@ -3,47 +3,50 @@ import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { fileFields, imageField, issueAt, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
-import { decimalOf } from '#forms/decimal.ts'
+import { parseTypedDecimal } from '#forms/decimal.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Picture } from '#ui/images/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
 import { shownFields, type ShownField } from './shown-fields.ts'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 import type { RowResult } from './row-state.ts'
 import styles from './row-fields.module.css'
 
 export interface FieldsProps {
-  line: Line
+  row: PlannedRow
   /** Whether the row is imported. */
   isDone: boolean
   result: RowResult | undefined
-  imageOf: (path: string) => File | undefined
+  findImage: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
 /** Issues and changes of a row by field, with correctable values. */
-export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsProps) {
-  const { base, row, change } = line
-  const fieldNames = new Set(fileFields(row.entity).map(({ name }) => name))
+export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsProps) {
+  const { originalRow, correctedRow, change } = row
+  const fieldNames = new Set(fileFields(correctedRow.entity).map(({ name }) => name))
   const refusals = Object.entries(result?.fieldErrors ?? {}).flatMap(([field, message]) =>
-    fieldNames.has(field) ? [issueAt(row, field, message)] : [],
+    fieldNames.has(field) ? [issueAt(correctedRow, field, message)] : [],
   )
   const hasReasonAtField = refusals.some(({ message }) => message === result?.reason)
-  const issues = [...line.issues, ...refusals]
-  const fields = shownFields({ ...line, issues }, isDone)
+  const issues = [...row.issues, ...refusals]
+  const fields = shownFields({ ...row, issues }, isDone)
   const foldedFields = fields.filter(({ isFolded }) => isFolded)
 
-  const valueOf = (name: string, difference: Difference | undefined) => {
-    if (difference && name === imageField(row.entity)) return <ImageChange difference={difference} imageOf={imageOf} />
+  const showValue = (name: string, difference: Difference | undefined) => {
+    if (difference && name === imageField(correctedRow.entity))
+      return <ImageChange difference={difference} findImage={findImage} />
     const isInvalid = issues.some(({ field }) => field === name)
-    const hasFileIssue = line.issues.some(({ field }) => field === name)
-    const isAmount = isMoney(row, name) && !isInvalid
-    const currency = valueText(row.written['currency'])
+    const hasFileIssue = row.issues.some(({ field }) => field === name)
+    const isShownAsPrice = isDecimal(correctedRow, name) && !isInvalid
+    const currency = valueText(correctedRow.written['currency'])
     const currencyBefore = change?.differences.find(({ field }) => field === 'currency')?.from ?? currency
     const formatValue = (value: string, unit: unknown) =>
-      isAmount && value !== '' ? formatPrice({ price: decimalOf(value), currency: valueText(unit) }) : value
-    const text = valueText(row.written[name])
+      isShownAsPrice && value !== ''
+        ? formatPrice({ price: parseTypedDecimal(value), currency: valueText(unit) })
+        : value
+    const text = valueText(correctedRow.written[name])
     return (
       <>
         {difference && change?.action === 'update' && (
@@ -53,14 +56,14 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
           </>
         )}
         <CorrectableValue
-          name={`${labelOf(row, name)} of ${line.key}`}
+          name={`${findLabel(correctedRow, name)} of ${row.key}`}
           text={text}
           shownText={formatValue(text, currency)}
-          multiline={isLong(row, name)}
+          multiline={isMultiline(correctedRow, name)}
           isInvalid={isInvalid}
           onCorrect={(next) => {
             // The same text may be valid as a correction, but does not change what the server refused.
-            if (hasFileIssue || next !== text) onCorrect(base, name, next)
+            if (hasFileIssue || next !== text) onCorrect(originalRow, name, next)
           }}
         />
       </>
@@ -70,13 +73,13 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
     <div key={`${name} ${issue}`} className={styles['field']}>
       {name !== undefined && fieldNames.has(name) && (
         <>
-          <span className={styles['label']}>{labelOf(row, name)}</span>
-          <span className={styles['value']}>{valueOf(name, difference)}</span>
+          <span className={styles['label']}>{findLabel(correctedRow, name)}</span>
+          <span className={styles['value']}>{showValue(name, difference)}</span>
         </>
       )}
       {issue !== undefined && <p className={styles['issue']}>{withCurlyQuotes(issue.replace(`${name}: `, ''))}</p>}
       {name !== undefined && !fieldNames.has(name) && (
-        <Button size="small" className={styles['leave']} onClick={() => onCorrect(base, name, undefined)}>
+        <Button size="small" className={styles['leave']} onClick={() => onCorrect(originalRow, name, undefined)}>
           {`Leave ${name} out`}
         </Button>
       )}
@@ -90,8 +93,10 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
       {result?.status === 'failed' && !isDone && (
         <p className={styles['label']}>Retry sends this row again as it is.</p>
       )}
-      {isDone && <p className={styles['label']}>{result?.fields?.map((name) => labelOf(row, name)).join(', ')}</p>}
-      {!isDone && line.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
+      {isDone && (
+        <p className={styles['label']}>{result?.fields?.map((name) => findLabel(correctedRow, name)).join(', ')}</p>
+      )}
+      {!isDone && row.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
       {foldedFields.length > 0 && (
         <details>
@@ -106,8 +111,11 @@ export function RowFields({ line, isDone, result, imageOf, onCorrect }: FieldsPr
   )
 }
 
-function ImageChange({ difference: { from, to }, imageOf }: { difference: Difference } & Pick<FieldsProps, 'imageOf'>) {
-  const file = imageOf(String(to))
+function ImageChange({
+  difference: { from, to },
+  findImage,
+}: { difference: Difference } & Pick<FieldsProps, 'findImage'>) {
+  const file = findImage(String(to))
   const before = typeof from === 'string' ? from : undefined
   return (
     <>
@@ -126,15 +134,15 @@ function ImageChange({ difference: { from, to }, imageOf }: { difference: Differ
   )
 }
 
-function labelOf({ entity }: Row, field: string): string {
+function findLabel({ entity }: Row, field: string): string {
   return entity.fields[field]?.label ?? field
 }
 
-function isLong({ entity }: Row, field: string): boolean {
+function isMultiline({ entity }: Row, field: string): boolean {
   return entity.fields[field]?.type === 'text'
 }
 
-function isMoney({ entity }: Row, field: string): boolean {
+function isDecimal({ entity }: Row, field: string): boolean {
   return entity.fields[field]?.type === 'decimal'
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 
 /** Outcome of a row in the last run. */
 export interface RowResult {
@@ -32,19 +32,19 @@ export type RowState = keyof typeof ROW_STATES
 export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
 /** Returns the outcome of a row, or its planned change. A row that the server refused is a problem like an invalid one. */
-export function stateOf({ group, base }: Line, results: RowResults): RowState {
+export function toRowState({ group, originalRow }: PlannedRow, results: RowResults): RowState {
   if (group === 'problem') return 'problem'
-  const state = results.get(base)?.status ?? group
+  const state = results.get(originalRow)?.status ?? group
   if (state !== 'failed' && state !== 'refused') return state
   // A save whose response was lost has left nothing to change.
   if (group === 'unchanged') return 'unchanged'
   return state === 'refused' ? 'problem' : 'failed'
 }
 
-export function countStates(lines: readonly Line[], results: RowResults): RowCounts {
+export function countStates(rows: readonly PlannedRow[], results: RowResults): RowCounts {
   const counts: Partial<Record<RowState, number>> = {}
-  for (const line of lines) {
-    const state = stateOf(line, results)
+  for (const row of rows) {
+    const state = toRowState(row, results)
     counts[state] = (counts[state] ?? 0) + 1
   }
   return counts

@@ -37,8 +37,8 @@ async function shown(values: string, isDone = false) {
     ),
     compareImages: compareChosenImages([], browserImages()),
   })
-  return plan.lines.flatMap((line) =>
-    shownFields(line, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
+  return plan.rows.flatMap((row) =>
+    shownFields(row, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
-import type { Line } from './import-plan.ts'
+import type { PlannedRow } from './import-plan.ts'
 
 /** Field of a row with its issue or change. */
 export interface ShownField {
@@ -15,14 +15,14 @@ export interface ShownField {
 const MAX_NEW_FIELDS = 3
 
 /** Returns fields to show. Imported and unchanged rows have only fields with issues. */
-export function shownFields({ row, group, change, issues }: Line, isDone: boolean): ShownField[] {
+export function shownFields({ correctedRow, group, change, issues }: PlannedRow, isDone: boolean): ShownField[] {
   const invalidFields = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
   if (isDone || group === 'unchanged') return invalidFields
   const isInvalid = (name: string) => issues.some(({ field }) => field === name)
   const differences = change?.differences.filter(({ field }) => !isInvalid(field)) ?? []
   const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW_FIELDS
   // The key is correctable: it may name the wrong record.
-  const keys = row.entity.keyFields.filter(
+  const keys = correctedRow.entity.keyFields.filter(
     (name) => !isInvalid(name) && !differences.some(({ field }) => field === name),
   )
   return [

@@ -11,8 +11,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { withRetryAfter } from '#data/with-retry-after.ts'
-import type { Line } from './import-plan.ts'
-import { type RowResult, type RowResults, type RowState, stateOf } from './row-state.ts'
+import type { PlannedRow } from './import-plan.ts'
+import { type RowResult, type RowResults, type RowState, toRowState } from './row-state.ts'
 
 const CONCURRENCY = 4
 
@@ -24,17 +24,17 @@ const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
 const REFUSALS = new Set([400, 409, 413, 415, 422])
 
 /** Returns changes still to send: of rows not yet imported, unless the file or the server says that they are invalid. */
-export function pendingChanges(lines: readonly Line[], results: RowResults): PendingChange[] {
-  return lines.flatMap((line) =>
-    line.group !== 'problem' && line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results))
-      ? [line.change]
+export function pendingChanges(rows: readonly PlannedRow[], results: RowResults): PendingChange[] {
+  return rows.flatMap((row) =>
+    row.group !== 'problem' && row.change && isPending(row.change) && SENDABLE.has(toRowState(row, results))
+      ? [row.change]
       : [],
   )
 }
 
 /** Returns rows that were not imported: invalid, refused or skipped. */
-export function rejectedLines(lines: readonly Line[], results: RowResults): Line[] {
-  return lines.filter((line) => REJECTED.has(stateOf(line, results)))
+export function rejectedRows(rows: readonly PlannedRow[], results: RowResults): PlannedRow[] {
+  return rows.filter((row) => REJECTED.has(toRowState(row, results)))
 }
 
 /** Runs the changes of a plan, a few at a time and parents first, with a result per row. */
@@ -45,7 +45,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const run = async (lines: readonly Line[]): Promise<void> => {
+  const run = async (rows: readonly PlannedRow[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const saver = createChangeSaver({
       api,
@@ -54,8 +54,8 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       hasVersions,
       ...images,
     })
-    const baseByRow = new Map(lines.map(({ row, base }) => [row, base]))
-    const changes = pendingChanges(lines, results)
+    const originalRows = new Map(rows.map(({ correctedRow, originalRow }) => [correctedRow, originalRow]))
+    const changes = pendingChanges(rows, results)
     const newResults = new Map(results)
     let doneCount = 0
     setProgress({ done: doneCount, total: changes.length })
@@ -83,9 +83,9 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       await pMap(
         phase,
         async (change) => {
-          const base = change.row && baseByRow.get(change.row)
+          const originalRow = change.row && originalRows.get(change.row)
           const result = await save(change)
-          if (base) newResults.set(base, result)
+          if (originalRow) newResults.set(originalRow, result)
           doneCount += 1
           setProgress({ done: doneCount, total: changes.length })
         },

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { decimalOf } from '#forms/decimal.ts'
+import { normalizeDecimal } from '#forms/decimal.ts'
 import { type ImportFile, parseFiles } from './import-files.ts'
 import { browserImages, compareChosenImages, imageKey } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
@@ -82,10 +82,9 @@ export function useImport() {
   }
   const correct = useCallback(
     (row: Row, field: string, text: string | undefined) => {
-      const amount = decimalOf(text ?? '')
+      const isDecimal = row.entity.fields[field]?.type === 'decimal'
       // Accepts a decimal comma, as the form does.
-      const isAmount = row.entity.fields[field]?.type === 'decimal' && !Number.isNaN(amount)
-      const value = isAmount ? text?.trim().replace(',', '.') : text
+      const value = isDecimal ? (normalizeDecimal(text ?? '') ?? text) : text
       change((before) => ({
         corrections: new Map(before.corrections).set(row, new Map(before.corrections.get(row)).set(field, value)),
       }))
@@ -98,8 +97,7 @@ export function useImport() {
     files,
     images,
     otherNames,
-    /** Whether there are corrections that were not saved to a file. */
-    hasCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
+    hasUnsavedCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
     onDownloaded: () => setIsSaved(true),
     entities,
     remote,

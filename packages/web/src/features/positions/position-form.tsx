@@ -56,7 +56,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     entity: positionEntity,
     record: position,
     queryKey: queryKeys.positions,
-    valuesOf: (record) => ({
+    toValues: (record) => ({
       sub_cat_image: undefined,
       subcategory_name: record?.subcategory_name ?? '',
       // Defaults to the category that the list is filtered by.
@@ -67,7 +67,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     send: mutateAsync,
     labels: LABELS,
     formatValue: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
-    nameOf: ({ subcategory_name }) => subcategory_name,
+    formatName: ({ subcategory_name }) => subcategory_name,
     onSaved,
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })

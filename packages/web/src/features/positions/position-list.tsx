@@ -33,7 +33,7 @@ export function PositionList(list: ListProps<Position>) {
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const searchInput = useSearchInput(...params)
-  const { matches, categories, category, categoryName } = usePositionMatches(
+  const { matches, categories, categoryId, categoryName } = usePositionMatches(
     list.query.data,
     searchInput.search,
     filters['category'],
@@ -57,7 +57,7 @@ export function PositionList(list: ListProps<Position>) {
           <InlineSelect
             label="Category"
             hideLabel
-            value={category}
+            value={categoryId}
             options={[
               { value: '', label: 'All Category' },
               ...categories.map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) })),
@@ -69,7 +69,7 @@ export function PositionList(list: ListProps<Position>) {
       command={() =>
         commandLine(['positions', 'list'], {
           [LIST_FLAGS.search]: searchInput.search.trim() || undefined,
-          [LIST_FLAGS.category]: category === '' ? undefined : `id:${category}`,
+          [LIST_FLAGS.category]: categoryId === '' ? undefined : `id:${categoryId}`,
         })
       }
       addLabel="Add Position"
@@ -92,7 +92,7 @@ export function PositionList(list: ListProps<Position>) {
           {...dialog}
           singular="position"
           commandFor={({ id }) => deleteCommand('positions', [id])}
-          nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
+          formatName={({ subcategory_name }) => orNotSet(subcategory_name)}
           deletion={deletion}
           trash={trash}
           operation="deletePosition"
@@ -110,7 +110,7 @@ export function PositionList(list: ListProps<Position>) {
       bulk={{
         singular: 'position',
         plural: 'positions',
-        nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
+        formatName: ({ subcategory_name }) => orNotSet(subcategory_name),
         deleteRecord: ({ id }, batch) => deleteRecord(positionEntity, { id, batch }),
         trash,
         operation: 'deletePosition',

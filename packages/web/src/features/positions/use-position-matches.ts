@@ -7,7 +7,7 @@ import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 /** Filters positions by search and category, and returns the categories to choose from once loaded. */
-export function usePositionMatches(positions: readonly Position[] | undefined, search: string, chosenCategory = '') {
+export function usePositionMatches(positions: readonly Position[] | undefined, search: string, chosenCategoryId = '') {
   const { data: categories } = useQuery(categoriesQuery)
   const names = useMemo(
     () => new Map(categories?.map(({ id, category_name }) => [String(id), category_name])),
@@ -18,19 +18,21 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     [positions],
   )
   // Ignores a category that no longer exists: its name could not be shown.
-  const category = categories && !names.has(chosenCategory) ? '' : chosenCategory
+  const categoryId = categories && !names.has(chosenCategoryId) ? '' : chosenCategoryId
   const matches = useMemo(() => {
     const text = foldText(search.trim())
     return searchablePositions
-      ?.filter(({ position, name }) => name.includes(text) && (!category || String(position.category_id) === category))
+      ?.filter(
+        ({ position, name }) => name.includes(text) && (!categoryId || String(position.category_id) === categoryId),
+      )
       .map(({ position }) => position)
-  }, [searchablePositions, search, category])
+  }, [searchablePositions, search, categoryId])
 
   return {
     matches,
     categories: categories ?? NO_CATEGORIES,
-    /** Category id to filter by; empty for all. */
-    category,
+    /** Empty for all. */
+    categoryId,
     categoryName: ({ category_id, category: ownCategory }: Position) =>
       orNotSet(names.get(String(category_id)) ?? ownCategory?.category_name),
   }

@@ -8,8 +8,8 @@ import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import styles from './compare-products.module.css'
-import { tierOf, type ProductGroup } from './product-groups.ts'
-import { formatMonthlyPrice, periodOf, formatShortTrial, formatTrial } from './product-price.ts'
+import { toTier, type ProductGroup } from './product-groups.ts'
+import { formatMonthlyPrice, findPeriod, formatShortTrial, formatTrial } from './product-price.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import { ProductId } from './product-id.tsx'
 
@@ -47,7 +47,7 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       header: 'Name',
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['plan']}>
-          <bdi className={classNames(styles['name'], `${tierOf(original.name)}-dot`)}>{getValue()}</bdi>
+          <bdi className={classNames(styles['name'], `${toTier(original.name)}-dot`)}>{getValue()}</bdi>
           {tierById.has(original.id) && (
             <span className={styles['cheapest']}>
               <Badge tone="neutral">{`Cheapest ${tierById.get(original.id)}`}</Badge>
@@ -63,7 +63,7 @@ function productColumns({ groups, editLink, onDelete }: Props) {
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['amount']}>
           {getValue()}
-          <span className={styles['narrow']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
+          <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
       meta: { card: 'badge', width: 'max(7rem, 10cqi)' },

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
-import { formatMonthlyPrice, periodOf, formatTrial, formatYearlyPrice } from './product-price.ts'
+import { formatMonthlyPrice, findPeriod, formatTrial, formatYearlyPrice } from './product-price.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import styles from './product-card.module.css'
 import { ProductId } from './product-id.tsx'
@@ -16,7 +16,7 @@ interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 
 
 /** Card of a plan: price first, then the other fields (specification, section 2: subscription). */
 export function ProductCard({ product, isCheapest, ...card }: Props) {
-  const period = periodOf(product)
+  const period = findPeriod(product)
   const trial = formatTrial(product)
   const isMonthly = product.billing_cycle === 'monthly'
   const monthly = formatMonthlyPrice(product)

@@ -18,7 +18,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormProps } from '#forms/form-props.ts'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { decimalOf } from '#forms/decimal.ts'
+import { parseTypedDecimal } from '#forms/decimal.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmPrice } from './confirm-price.tsx'
 import { formatPrice } from '#ui/primitives/format-price.ts'
@@ -30,7 +30,7 @@ interface Props extends FormProps<Product> {
   products: readonly Product[] | undefined
 }
 
-const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(decimalOf(text))
+const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(parseTypedDecimal(text))
 
 /** Form values, with numbers as text. */
 const formSchema = z.object({
@@ -65,11 +65,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     entity: productEntity,
     record: product,
     queryKey: queryKeys.products,
-    valuesOf,
+    toValues,
     schemas: { create: inputSchema, update: inputSchema },
     send: mutateAsync,
     labels: LABELS,
-    nameOf: ({ name }) => name,
+    formatName: ({ name }) => name,
     missingFieldsMessage: MISSING_PRODUCT_FIELDS_MESSAGE,
     onSaved,
   })
@@ -78,10 +78,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const [isConfirmingPrice, setIsConfirmingPrice] = useState(false)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (product && isLargePriceChange({ from: product.price, to: decimalOf(values.price) })) setIsConfirmingPrice(true)
+    if (product && isLargePriceChange({ from: product.price, to: parseTypedDecimal(values.price) }))
+      setIsConfirmingPrice(true)
     else panel.state.submit(event)
   }
-  const savedValues = valuesOf(product)
+  const savedValues = toValues(product)
   const warnings = storeWarnings(checkedFields(values), product && checkedFields(savedValues))
   const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server's field error says the same.
@@ -161,9 +162,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       <ConfirmPrice
         open={isConfirmingPrice}
         before={formatPrice({ price: savedValues.price, currency: savedValues.currency })}
-        after={formatPrice({ price: String(decimalOf(values.price)), currency: values.currency })}
+        after={formatPrice({ price: String(parseTypedDecimal(values.price)), currency: values.currency })}
         factor={
-          values.currency === savedValues.currency ? decimalOf(values.price) / decimalOf(savedValues.price) : undefined
+          values.currency === savedValues.currency
+            ? parseTypedDecimal(values.price) / parseTypedDecimal(savedValues.price)
+            : undefined
         }
         onClose={() => setIsConfirmingPrice(false)}
         onConfirm={(event) => {
@@ -182,7 +185,7 @@ function withCurrentValue(options: readonly { value: string; label: string }[], 
     : [...options, { value: current, label: current }]
 }
 
-function valuesOf(product: Product | undefined): Values {
+function toValues(product: Product | undefined): Values {
   return {
     product_id: product?.product_id ?? '',
     name: product?.name ?? '',
@@ -195,7 +198,7 @@ function valuesOf(product: Product | undefined): Values {
 }
 
 function toInput({ price, trial_period_days, ...texts }: Values): unknown {
-  return { ...texts, price: decimalOf(price), trial_period_days: Number(trial_period_days) }
+  return { ...texts, price: parseTypedDecimal(price), trial_period_days: Number(trial_period_days) }
 }
 
 /** Picks the fields that the stores' rules check. */

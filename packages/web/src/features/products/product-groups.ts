@@ -23,12 +23,12 @@ export function groupProducts(products: readonly Product[]): ProductGroup[] {
   const others = [...byName]
     .filter(([name, members]) => name === '' || members.length === 1)
     .flatMap(([, members]) => members)
-  const groups = sharedGroups.map(([name, members]) => ({ name, products: members, cheapest: cheapestOf(members) }))
+  const groups = sharedGroups.map(([name, members]) => ({ name, products: members, cheapest: findCheapest(members) }))
   return others.length === 0 ? groups : [...groups, { name: '', products: others, cheapest: undefined }]
 }
 
 /** Compares monthly prices; undefined for a tie or several currencies. */
-function cheapestOf(products: readonly Product[]): Product['id'] | undefined {
+function findCheapest(products: readonly Product[]): Product['id'] | undefined {
   if (new Set(products.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = products
     .map((product) => ({ id: product.id, price: monthlyPrice(product) ?? Infinity }))
@@ -49,7 +49,7 @@ function withoutCycle(name: string): string {
 }
 
 /** Returns a product's tier by its name, for its colour in charts. */
-export function tierOf(name: string): 'pro' | 'basic' | 'other' {
+export function toTier(name: string): 'pro' | 'basic' | 'other' {
   if (/^pro\b/i.test(name)) return 'pro'
   return /^basic\b/i.test(name) ? 'basic' : 'other'
 }

@@ -23,7 +23,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { CompareProducts } from './compare-products.tsx'
-import { groupProducts, tierOf } from './product-groups.ts'
+import { groupProducts, toTier } from './product-groups.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
@@ -105,7 +105,7 @@ export function ProductList(list: ListProps<Product>) {
         groups.map(({ name, products: members, cheapest }) => (
           <section key={name} className={styles['group']} style={{ maxWidth: `${members.length * MAX_WIDTH_REM}rem` }}>
             {groups.length > 1 && (
-              <h2 className={classNames(styles['title'], `${tierOf(name)}-dot`)}>
+              <h2 className={classNames(styles['title'], `${toTier(name)}-dot`)}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
                 <span className={styles['count']}>{planCount(members.length)}</span>
               </h2>
@@ -132,7 +132,7 @@ export function ProductList(list: ListProps<Product>) {
         record={productToDelete}
         singular="subscription"
         commandFor={({ id }) => deleteCommand('products', [id])}
-        nameOf={({ name }) => orNotSet(name)}
+        formatName={({ name }) => orNotSet(name)}
         deletion={deletion}
         trash={trash}
         operation="deleteProduct"

@@ -1,6 +1,6 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
-import { decimalOf } from '#forms/decimal.ts'
-import { periodOf, formatTrial } from './product-price.ts'
+import { parseTypedDecimal } from '#forms/decimal.ts'
+import { findPeriod, formatTrial } from './product-price.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import styles from './product-preview.module.css'
 
@@ -11,8 +11,8 @@ interface Props {
 
 /** Approximates how the app offers a plan. */
 export function ProductPreview({ values }: Props) {
-  const price = decimalOf(values.price)
-  const period = periodOf(values)
+  const price = parseTypedDecimal(values.price)
+  const period = findPeriod(values)
   const trial = formatTrial({ trial_period_days: Number(values.trial_period_days) || 0 })
   const amount = formatPrice({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
   return (

@@ -5,7 +5,7 @@ const WEEKS_A_MONTH = 365.25 / 7 / 12
 const MONTHS_PER_CYCLE: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, monthly: 1, yearly: 12 }
 const PERIOD_NAMES: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
 
-export function periodOf({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
+export function findPeriod({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
   return PERIOD_NAMES[billing_cycle ?? '']
 }
 

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#platform/theme.ts'
+import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, validTheme, useTheme } from '#platform/theme.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { ColourField } from './colour-field.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './settings-page.module.css'
 import { ThemePreview } from './theme-preview.tsx'
-import { toTheme, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
+import { parseThemeTexts, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
 
 const COLOURS = [
   { name: 'navigationColour', label: 'Navigation' },
@@ -23,7 +23,7 @@ export function SettingsPage() {
   const theme = useTheme()
   const { form, field, state, resetToDefaults } = useThemeForm(theme)
   // The preview ignores a size that is incomplete or out of bounds.
-  const preview = themeOf(toTheme(form.watch()), theme)
+  const preview = validTheme(parseThemeTexts(form.watch()), theme)
   const { draft, isDirty, discard } = state
   return (
     <>
@@ -73,7 +73,7 @@ function Colours({ form, preview }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
-      <SelectField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
+      <SelectField label="Light or dark" options={toOptions(SCHEMES)} {...form.register('scheme')} />
       <div className={styles['pair']}>
         {COLOURS.map(({ name, label }) => (
           <ColourField
@@ -105,7 +105,7 @@ function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
   return (
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
-      <SelectField label="Font family" options={optionsOf(FONTS)} {...field('font')} />
+      <SelectField label="Font family" options={toOptions(FONTS)} {...field('font')} />
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />
         <TextField label="Body size (px)" {...size('bodySize', SIZE_LIMITS.body)} />
@@ -114,7 +114,7 @@ function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
   )
 }
 
-function optionsOf(choices: Readonly<Record<string, string | { label: string }>>) {
+function toOptions(choices: Readonly<Record<string, string | { label: string }>>) {
   return Object.entries(choices).map(([value, option]) => ({
     value,
     label: typeof option === 'string' ? option : option.label,

@@ -126,7 +126,7 @@ test('follows saves in another tab, except in edited fields', async () => {
   expect(screen.getByLabelText('Font family')).toHaveValue('arial')
 })
 
-test('refuses a logo that is no image, and still saves the other settings', async () => {
+test('refuses a logo that is not an image, and still saves the other settings', async () => {
   const { user } = await openSettings()
   fireEvent.change(screen.getByLabelText('Logo'), {
     target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] },

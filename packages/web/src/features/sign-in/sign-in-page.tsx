@@ -2,7 +2,7 @@ import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { returnToOf } from '#session/return-to.ts'
+import { parseReturnTo } from '#session/return-to.ts'
 import { lastSessionEnd } from '#session/session.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -21,7 +21,7 @@ export function SignInPage() {
   const location = useLocation()
   const [challenge, setChallenge] = useState<Challenge>()
   const [challengeFailure, setChallengeFailure] = useState<{ reason: string | undefined }>()
-  const openConsole = () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true })
+  const openConsole = () => navigate(parseReturnTo(location.state) ?? paths.dashboard, { replace: true })
   const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: '', password: '' },
     secrets: ['password'],

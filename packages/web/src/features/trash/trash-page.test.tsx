@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { callApi, formOf } from '#testing/call-api.ts'
+import { callApi, toFormData } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import { pngFile } from '#testing/image-files.ts'
 
@@ -11,7 +11,7 @@ const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi(serv
 
 async function addCategory(name: string): Promise<number> {
   const category_image = pngFile('a.png', { seed: name.length })
-  return (await api('POST category', formOf({ category_name: name, category_image }))).id
+  return (await api('POST category', toFormData({ category_name: name, category_image }))).id
 }
 
 async function deleteCategory(name: string) {
@@ -34,7 +34,7 @@ test('Undo restores several categories that were deleted together', async () => 
   await user.click(await button('Undo'))
   expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Categories' })).toHaveFocus()
-  const batches = calls.filter((one) => one.startsWith('DELETE')).map((one) => one.split('?')[1])
+  const batches = calls.filter((call) => call.startsWith('DELETE')).map((call) => call.split('?')[1])
   expect(batches).toHaveLength(2)
   expect(new Set(batches).size).toBe(1)
 })

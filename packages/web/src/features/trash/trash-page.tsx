@@ -74,7 +74,7 @@ export function TrashPage() {
       }),
     [today, mutate],
   )
-  const batch = batchOf([...selected.values()], data?.items)
+  const batch = findCommonBatch([...selected.values()], data?.items)
   const isFiltered = search.trim() !== '' || kind !== undefined
   const isEmpty = data?.total === 0 && !isFiltered && !isPlaceholderData
   return (
@@ -113,7 +113,7 @@ export function TrashPage() {
         selection={{
           isSelected: ({ id }) => selected.has(id),
           disabledReason: () => (isPlaceholderData ? 'The list is being loaded.' : undefined),
-          labelOf: ({ name }) => name,
+          formatLabel: ({ name }) => name,
           onSelect: select,
         }}
         empty={
@@ -173,7 +173,7 @@ export function TrashPage() {
         records={itemsToPurge}
         singular="record"
         plural="records"
-        nameOf={({ name }) => name}
+        formatName={({ name }) => name}
         deleteRecord={({ id }) => purgeItem(id)}
         operation="purgeTrashItem"
         onSettled={reloadAll}
@@ -196,7 +196,7 @@ export function TrashPage() {
 }
 
 /** Returns the common batch of the selected records, if the page shows more than one record of it. */
-function batchOf(selected: readonly TrashItem[], shown: readonly TrashItem[] = []): string | undefined {
+function findCommonBatch(selected: readonly TrashItem[], shown: readonly TrashItem[] = []): string | undefined {
   const batch = selected[0]?.batch ?? undefined
   if (batch === undefined || selected.some((item) => item.batch !== batch)) return undefined
   return shown.filter((item) => item.batch === batch).length > 1 ? batch : undefined

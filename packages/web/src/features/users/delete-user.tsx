@@ -24,7 +24,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Pr
       record={user}
       singular="user"
       commandFor={({ id }) => deleteCommand('users', [id])}
-      nameOf={userLabel}
+      formatName={userLabel}
       deletion={useDeleteUser()}
       trash={trash}
       operation="deleteUser"

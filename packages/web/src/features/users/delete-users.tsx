@@ -24,7 +24,7 @@ export function DeleteUsersDialog({ users, ...dialog }: Props) {
       records={users}
       singular="user"
       plural="users"
-      nameOf={userLabel}
+      formatName={userLabel}
       deleteRecord={({ id }, batch) => deleteUser({ id, batch })}
       trash={useTrash()}
       operation="deleteUser"

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom'
 import { useUserList, type UserListing } from '#data/users.queries.ts'
 import { formatCount } from '#ui/table/count-text.ts'
 import { useDrawerRoom } from '#ui/overlays/use-drawer-room.ts'
-import { lastPageOf } from '#ui/table/page-sizes.ts'
+import { countPages } from '#ui/table/page-sizes.ts'
 
 const PARAM = 'user'
 const NONE: readonly User[] = []
 
-interface Page {
+interface DetailsInput {
   listing: UserListing | undefined
   /** Whether `listing` is still that of another page. */
   isStale: boolean
@@ -19,7 +19,7 @@ interface Page {
 }
 
 /** Controls the details beside the list. The id is in the URL, so that Back closes them. */
-export function useUserDetails({ listing, isStale, page, size, readPage }: Page) {
+export function useUserDetails({ listing, isStale, page, size, readPage }: DetailsInput) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(PARAM) ?? undefined
   const latestOpenId = useRef(openId)
@@ -52,7 +52,7 @@ export function useUserDetails({ listing, isStale, page, size, readPage }: Page)
     if (index === -1) return undefined
     if (user) return () => open(user)
     const adjacentPage = row < 0 ? page - 1 : page + 1
-    if (!listing || adjacentPage < 1 || adjacentPage > lastPageOf(listing.total, size)) return undefined
+    if (!listing || adjacentPage < 1 || adjacentPage > countPages(listing.total, size)) return undefined
     const openAdjacent = async () => {
       const users = await readPage(adjacentPage).catch(() => NONE)
       // Keeps what was opened or closed in the meantime. If the page failed to load, the details close.
@@ -81,7 +81,7 @@ export function useUserDetails({ listing, isStale, page, size, readPage }: Page)
       user: rows[index] ?? userList.listing?.users.find(isOpen),
       isLoading: isMissing ? userList.query.isFetching : listing === undefined,
       query: userList.query,
-      place:
+      ordinal:
         listing && index !== -1 && !isStale
           ? `${(page - 1) * size + index + 1} of ${formatCount(listing.total, listing.totalIsMinimum)}`
           : undefined,

@@ -19,7 +19,7 @@ async function serve(extensions: Extension[]) {
 }
 
 const open = (query: string, fetch = server.fetch) => renderApp(`/User${query}`, { ...server, fetch })
-const drawerOf = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` })
+const findDrawer = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` })
 
 describe.each([
   ['a server with paging', ['paging'] satisfies Extension[]],
@@ -29,14 +29,14 @@ describe.each([
     await serve(extensions)
     const { user, router } = open('?range=all')
     await user.click(await screen.findByText('Member 3'))
-    const drawer = await drawerOf('Member 3')
+    const drawer = await findDrawer('Member 3')
     expect(drawer).toHaveTextContent(/5 of 16.*08 Jan 2024 · \d+ years ago/)
     expect(within(drawer).getByText('Suspended')).toBeVisible()
     await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement))
     await user.keyboard('{ArrowDown}')
-    expect(await drawerOf('Member 4')).toBeVisible()
+    expect(await findDrawer('Member 4')).toBeVisible()
     await user.keyboard('{ArrowUp}{ArrowUp}')
-    expect(await drawerOf('Member 2')).toBeVisible()
+    expect(await findDrawer('Member 2')).toBeVisible()
     await act(() => router.navigate(-1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.search).toBe('?range=all')
@@ -46,14 +46,14 @@ describe.each([
     await serve(extensions)
     const { user, router } = open('?range=all')
     await user.click(await screen.findByText('Member 10'))
-    const drawer = await drawerOf('Member 10')
+    const drawer = await findDrawer('Member 10')
     await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement))
     await user.keyboard('{ArrowDown}')
-    expect(await drawerOf('Member 11')).toHaveTextContent('13 of 16')
+    expect(await findDrawer('Member 11')).toHaveTextContent('13 of 16')
     await waitFor(() => expect(screen.getByRole('row', { name: /Member 11/ })).toHaveAttribute('aria-current'))
     expect(router.state.location.search).toBe('?range=all&user=13&page=2')
     await user.keyboard('{ArrowUp}')
-    expect(await drawerOf('Member 10')).toHaveTextContent('12 of 16')
+    expect(await findDrawer('Member 10')).toHaveTextContent('12 of 16')
     await act(() => router.navigate(-1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -61,7 +61,7 @@ describe.each([
   test('the URL opens a user of another page, and says when there is none', async () => {
     await serve(extensions)
     const { router } = open('?range=all&user=15')
-    expect(await drawerOf('Member 13')).toBeVisible()
+    expect(await findDrawer('Member 13')).toBeVisible()
     await act(() => router.navigate('/User?range=all&user=99'))
     expect(await screen.findByText('There is no such user. They may have been deleted.')).toBeVisible()
   })
@@ -69,7 +69,7 @@ describe.each([
   test('a user is deleted from the details, which close', async () => {
     await serve(extensions)
     const { user } = open('?range=all&search=member3&user=5')
-    await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'Delete user' }))
+    await user.click(within(await findDrawer('Member 3')).getByRole('button', { name: 'Delete user' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }))
     expect(await screen.findByText('No users match “member3”')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Details/ })).toBeNull())
@@ -91,7 +91,7 @@ describe.each([
 test('a user is deleted permanently, and the receipt has nothing of the person', async () => {
   await serve(['paging', 'trash', 'history'])
   const { user } = open('?range=all&search=member3&user=5')
-  await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'More' }))
+  await user.click(within(await findDrawer('Member 3')).getByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Delete permanently/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to erase this user?' })
   expect(dialog).toHaveAccessibleDescription(
@@ -135,7 +135,7 @@ test('the details have every field that the server sent', async () => {
     '?range=all&user=b7',
     withData(server.fetch, 'GET /api/admin/users', () => ({ users: [sent] })),
   )
-  const drawer = await drawerOf('bo@example.org')
+  const drawer = await findDrawer('bo@example.org')
   const fields = within(drawer)
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent])
@@ -158,7 +158,7 @@ test('the keys j, x and Enter go to a row, select it and open it', async () => {
   await user.keyboard('jjx')
   expect(screen.getByRole('checkbox', { name: 'Select Member 0' })).toBeChecked()
   await user.keyboard('{Enter}')
-  expect(await drawerOf('Member 0')).toBeVisible()
+  expect(await findDrawer('Member 0')).toBeVisible()
 })
 
 test('offline, the row, the details and the selection offer no deletion', async () => {
@@ -166,7 +166,7 @@ test('offline, the row, the details and the selection offer no deletion', async 
   const { user } = open('?range=all')
   await user.click(await screen.findByRole('checkbox', { name: 'Select Member 3' }))
   await user.click(screen.getByText('Member 3'))
-  const drawer = await drawerOf('Member 3')
+  const drawer = await findDrawer('Member 3')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
   for (const name of ['Delete Member 3', 'Delete 1 user', 'Delete user']) {

@@ -23,7 +23,7 @@ export interface UserDrawerProps {
   isLoading: boolean
   query: LoadErrorProps['query']
   /** Position in the list, such as `4 of 249`; undefined if not on the current page. */
-  place: string | undefined
+  ordinal: string | undefined
   /** Undefined if there is no previous user. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
@@ -42,7 +42,7 @@ export function UserDrawer(props: UserDrawerProps) {
     user,
     isLoading,
     query,
-    place,
+    ordinal,
     onPrevious,
     onNext,
     onKeyDown,
@@ -68,7 +68,7 @@ export function UserDrawer(props: UserDrawerProps) {
             <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
               <ChevronDown aria-hidden="true" />
             </IconButton>
-            <output className="note">{place}</output>
+            <output className="note">{ordinal}</output>
           </>
         }
         footer={

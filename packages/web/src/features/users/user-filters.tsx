@@ -18,20 +18,20 @@ export function UserFilters({ status, role, statuses, roles, onChange }: Props) 
       <FilterSelect
         label="Status"
         value={status}
-        options={optionsOf(statuses ?? [{ value: 'active' }])}
+        options={toOptions(statuses ?? [{ value: 'active' }])}
         onChange={(next) => onChange({ status: next })}
       />
       <FilterSelect
         label="Role"
         value={role}
-        options={optionsOf(roles ?? [{ value: 'admin' }, { value: 'user' }])}
+        options={toOptions(roles ?? [{ value: 'admin' }, { value: 'user' }])}
         onChange={(next) => onChange({ role: next })}
       />
     </>
   )
 }
 
-function optionsOf(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
+function toOptions(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
   return counts.map(({ value, users }) => ({
     value,
     label: capitalised(value),

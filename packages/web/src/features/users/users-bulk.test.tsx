@@ -34,7 +34,7 @@ describe.each([
 ])('with %s', (_, extensions: Extension[]) => {
   beforeEach(() => serve(extensions))
 
-  test('deletes all users that match except the own account, once the word is typed', async () => {
+  test('deletes all users that match except the signed-in admin, once the word is typed', async () => {
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
     await ownAccountIsKnown()
@@ -89,7 +89,7 @@ describe.each([
 describe('with paging', () => {
   beforeEach(() => serve(['paging', 'logout']))
 
-  test('the checkbox in the heading selects the page except the own account, and is mixed when some rows are selected', async () => {
+  test('the checkbox in the heading selects the page except the signed-in admin, and is mixed when some rows are selected', async () => {
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
     await ownAccountIsKnown()
@@ -241,7 +241,7 @@ describe('a bulk deletion', () => {
   })
 })
 
-test('does not claim to leave out the own account while it is unknown', async () => {
+test('does not claim to leave out the signed-in admin while they are unknown', async () => {
   await serve(['paging', 'logout'])
   const { user } = open(
     '',

@@ -335,7 +335,7 @@ describe('failures', () => {
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
   })
 
-  test('the own account cannot be deleted or selected, and a title says why', async () => {
+  test('the signed-in admin cannot be deleted or selected, and a title says why', async () => {
     open('?range=all')
     const button = await screen.findByRole('button', { name: 'Delete Ada Admin' })
     await waitFor(() => expect(button).toBeDisabled())

@@ -6,7 +6,7 @@ import {
   daysUpToToday,
   dayRangeToUrl,
   formatDayRange,
-  instantsOf,
+  toInstants,
   parseDayRange,
   presetRanges,
 } from './day-range.ts'
@@ -84,7 +84,7 @@ describe('the URL', () => {
 })
 
 test('a range runs from the first instant of its first day to the last of its last, in local time', () => {
-  const { first, last } = instantsOf({ from: new Date(2026, 10, 20), to: new Date(2026, 10, 21) })
+  const { first, last } = toInstants({ from: new Date(2026, 10, 20), to: new Date(2026, 10, 21) })
   expect(new Date(first)).toEqual(new Date(2026, 10, 20, 0, 0, 0, 0))
   expect(new Date(last)).toEqual(new Date(2026, 10, 21, 23, 59, 59, 999))
 })

@@ -49,8 +49,8 @@ export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()):
     { label: 'Yesterday', range: onlyToday(addDays(today, -1)) },
     { label: 'This Week', range: week(today) },
     { label: 'Last Week', range: week(subWeeks(today, 1)) },
-    { label: 'This Month', range: monthOf(today) },
-    { label: 'Last Month', range: monthOf(subMonths(today, 1)) },
+    { label: 'This Month', range: toMonth(today) },
+    { label: 'Last Month', range: toMonth(subMonths(today, 1)) },
   ]
   return presets.map(({ label, range }) => ({ label, range: wholeDays(range) }))
 }
@@ -114,7 +114,7 @@ export function formatDay(day: Date): string {
   return format(day, DISPLAY_FORMAT)
 }
 
-export function instantsOf({ from, to }: DayRange): { first: string; last: string } {
+export function toInstants({ from, to }: DayRange): { first: string; last: string } {
   return { first: startOfDay(from).toISOString(), last: endOfDay(to).toISOString() }
 }
 
@@ -126,7 +126,7 @@ export function isSameRange(a: DayRange, b: DayRange): boolean {
   return differenceInCalendarDays(a.from, b.from) === 0 && differenceInCalendarDays(a.to, b.to) === 0
 }
 
-function monthOf(day: Date): DayRange {
+function toMonth(day: Date): DayRange {
   return { from: startOfMonth(day), to: endOfMonth(day) }
 }
 

@@ -5,8 +5,8 @@ import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialogPopup } from '#ui/overlays/alert-dialog-popup.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { PICTURE_ASPECT } from '#ui/images/picture.tsx'
-import { useObjectUrl } from '#ui/images/use-object-url.ts'
+import { PICTURE_ASPECT } from './picture.tsx'
+import { useObjectUrl } from './use-object-url.ts'
 import styles from './image-cropper.module.css'
 
 interface Props {
@@ -76,14 +76,14 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
           />
         </ReactCrop>
       </div>
-      {image && crop && <p className={styles['size']}>{`4:3 · ${pixelsOf(image, crop).join(' × ')}`}</p>}
+      {image && crop && <p className={styles['size']}>{`4:3 · ${toPixels(image, crop).join(' × ')}`}</p>}
     </AlertDialogPopup>
   )
 }
 
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
   const canvas = document.createElement('canvas')
-  const [width, height] = pixelsOf(image, crop)
+  const [width, height] = toPixels(image, crop)
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
@@ -97,7 +97,7 @@ async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }
   return new File([blob], name, { type })
 }
 
-function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {
+function toPixels({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {
   const rounded = Math.max(1, Math.round((width * naturalWidth) / 100))
   return [rounded, Math.max(1, Math.min(naturalHeight, Math.round(rounded / PICTURE_ASPECT)))]
 }

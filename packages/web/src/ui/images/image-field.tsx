@@ -6,7 +6,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { FieldFrame, type FieldTexts } from '#ui/fields/field-frame.tsx'
 import styles from './image-field.module.css'
-import { Picture } from '#ui/images/picture.tsx'
+import { Picture } from './picture.tsx'
 
 interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
   /** Accepted media types, such as `image/png`. */
@@ -19,7 +19,7 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
   onChange: (file: File | undefined) => void
 }
 
-/** Loaded on demand. */
+/** Most images are not cropped, and the cropper is large. */
 const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
 
 /** Browsers cannot crop an SVG. */

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {

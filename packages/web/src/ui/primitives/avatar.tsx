@@ -16,13 +16,13 @@ export function Avatar({ name }: Props) {
     .join('')
   const initials = Array.from(letters).slice(0, 2).join('').toUpperCase()
   return (
-    <span className={classNames(styles['avatar'], styles[`tone${toneOf(name)}`])} aria-hidden="true">
+    <span className={classNames(styles['avatar'], styles[`tone${toTone(name)}`])} aria-hidden="true">
       {initials || '–'}
     </span>
   )
 }
 
-function toneOf(name: string): number {
+function toTone(name: string): number {
   let sum = 0
   for (const letter of name) sum += letter.codePointAt(0) ?? 0
   return name === '' ? 0 : (sum % TONES) + 1

@@ -38,7 +38,7 @@ export const createColumns = <Row extends object>() => createColumnHelper<typeof
 export interface RowSelection<Row extends object> {
   isSelected: (row: Row) => boolean
   disabledReason: (row: Row) => string | undefined
-  labelOf: (row: Row) => string
+  formatLabel: (row: Row) => string
   onSelect: (rows: readonly Row[], selected: boolean) => void
 }
 
@@ -231,7 +231,7 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
   const disabledReason = selection.disabledReason(row)
   return (
     <Checkbox
-      label={`Select ${selection.labelOf(row)}`}
+      label={`Select ${selection.formatLabel(row)}`}
       title={disabledReason}
       checked={selection.isSelected(row)}
       disabled={disabledReason !== undefined}

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { formatCount } from './count-text.ts'
-import { lastPageOf, PAGE_SIZES } from './page-sizes.ts'
+import { countPages, PAGE_SIZES } from './page-sizes.ts'
 import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
 import { InlineSelect } from '#ui/fields/inline-select.tsx'
@@ -52,7 +52,7 @@ export function ListFooter(props: Props) {
       {(total > 0 || shown === undefined) && (
         <Pagination
           page={page}
-          pageCount={lastPageOf(total, size)}
+          pageCount={countPages(total, size)}
           disabled={disabled}
           onPage={(next) => {
             onChange({ page: next })

@@ -1,6 +1,6 @@
 /** Page sizes of all lists (specification, section 9: those of users, positions and categories). */
 export const PAGE_SIZES = [12, 24, 50] as const
 
-export function lastPageOf(total: number, size: number): number {
+export function countPages(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }

@@ -109,7 +109,7 @@ test('a token without a name and a scope is refused without a call', async () =>
 })
 
 test('marks an expired token, and removes it once the action and the identity are confirmed', async () => {
-  const expired = (tokens: object[]) => tokens.map((one) => ({ ...one, expires_at: '2020-01-01T00:00:00Z' }))
+  const expired = (tokens: object[]) => tokens.map((token) => ({ ...token, expires_at: '2020-01-01T00:00:00Z' }))
   const { user } = open(withData(server.fetch, 'GET /api/admin/tokens', expired))
   await createToken(user)
   expect(await screen.findByTitle('Expired')).toBeVisible()

@@ -29,7 +29,7 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: async (session: Session) => {
       await unwrap(api.DELETE('/api/admin/sessions/{id}', { params: { path: { id: session.id } } }))
-      return `${deviceOf(session)} was signed out.`
+      return `${formatDevice(session)} was signed out.`
     },
     ...callbacks,
   })
@@ -65,7 +65,7 @@ export function Sessions() {
               <li key={session.id} className={styles['row']}>
                 <div className={styles['record']}>
                   <p className={styles['name']}>
-                    {deviceOf(session)}
+                    {formatDevice(session)}
                     {session.current && (
                       <Badge tone="green" shape="dot">
                         This session
@@ -86,7 +86,7 @@ export function Sessions() {
                 </div>
                 {!session.current && (
                   <Button
-                    aria-label={`Sign out ${deviceOf(session)}`}
+                    aria-label={`Sign out ${formatDevice(session)}`}
                     busy={end.isPending && end.variables.id === session.id}
                     onClick={() => end.mutate(session)}
                   >
@@ -103,4 +103,4 @@ export function Sessions() {
   )
 }
 
-const deviceOf = ({ device }: Session) => device ?? 'Unknown device'
+const formatDevice = ({ device }: Session) => device ?? 'Unknown device'

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 
-const DIST = path.resolve(import.meta.dirname, '../dist')
+const DIST = path.resolve(import.meta.dirname, '../../dist')
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 /** Serves the build, with index.html for unknown paths, and proxies API calls to `api`. */
 export async function startStaticServer(api?: string): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((incoming, outgoing) => {
-    if (api !== undefined && /^\/(?:api|media)\//.test(incoming.url ?? '')) handOn(api, incoming, outgoing)
+    if (api !== undefined && /^\/(?:api|media)\//.test(incoming.url ?? '')) proxy(api, incoming, outgoing)
     else void sendFile(incoming.url ?? '/', outgoing)
   })
   await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ async function sendFile(url: string, outgoing: ServerResponse): Promise<void> {
   createReadStream(file).pipe(outgoing)
 }
 
-function handOn(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function proxy(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const target = new URL(incoming.url ?? '/', api)
   const upstream = request(target, { method: incoming.method, headers: incoming.headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers)

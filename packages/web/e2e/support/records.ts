@@ -1,5 +1,5 @@
 import type { TestServer } from '@rapport/server/testing'
-import { formOf } from '../src/testing/call-api.ts'
+import { toFormData } from '../../src/testing/call-api.ts'
 import type { Site } from './site.ts'
 
 type Values = Record<string, string | number | File>
@@ -25,6 +25,6 @@ async function post(server: TestServer, path: string, values: Values): Promise<R
   const headers = new Headers({ Authorization: `Bearer ${token}` })
   const isForm = Object.values(values).some((value) => value instanceof File)
   if (!isForm) headers.set('Content-Type', 'application/json')
-  const body = isForm ? formOf(values) : JSON.stringify(values)
+  const body = isForm ? toFormData(values) : JSON.stringify(values)
   return server.fetch(new Request(`${server.baseUrl}/api/admin/${path}`, { method: 'POST', headers, body }))
 }

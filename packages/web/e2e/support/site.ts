@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import type { SiteOptions } from '../playwright.config.ts'
+import type { SiteOptions } from '../../playwright.config.ts'
 import { startStaticServer } from './static-server.ts'
 
-export const DIST = path.resolve(import.meta.dirname, '../dist')
+export const DIST = path.resolve(import.meta.dirname, '../../dist')
 
 /** A console and its server. */
 export interface Site {

@@ -1,7 +1,28 @@
-import { Buffer } from 'node:buffer'
-import type { Locator, Page, Route } from '@playwright/test'
-import sharp from 'sharp'
-import { pngFile } from '../src/testing/image-files.ts'
+import type { Page, Route } from '@playwright/test'
+import { usageTimes, trashItems, inTrash, eventsOfAllKinds, eventsOfCategory, eventsOfUser } from './scene-data.ts'
+import { changeConflict, takeImports, refuseTokens } from './scene-mocks.ts'
+import {
+  type Step,
+  button,
+  said,
+  labelled,
+  shown,
+  heading,
+  click,
+  clickButton,
+  pressOr,
+  check,
+  select,
+  fill,
+  pressKey,
+  search,
+  keepOwn,
+  choosePhoto,
+  deletePending,
+  chooseCatalogue,
+  deleteFromMenu,
+  deleteNotifications,
+} from './scene-steps.ts'
 
 interface Options {
   /** Whether the scene is a screen as it is first seen, without failures. */
@@ -17,8 +38,6 @@ interface Options {
   /** Whether the picture shows the full page instead of the first window. */
   isWhole?: boolean
 }
-
-type Step = (page: Page) => Promise<unknown>
 
 /** A state of the console, for pictures and checks. */
 export interface Scene extends Options {
@@ -46,242 +65,6 @@ const scene = (name: string, path: string, steps: readonly Step[], options: Opti
     for (const step of steps) await step(page)
   },
 })
-
-type Role = Parameters<Page['getByRole']>[0]
-type Name = string | RegExp
-
-const button = (scope: Page | Locator, name: Name) => scope.getByRole('button', { name, exact: true }).first()
-
-const said = (text: Name) => (page: Page) => page.getByText(text).first().waitFor()
-
-const labelled = (label: string) => (page: Page) => page.getByLabel(label).waitFor()
-
-const shown = (role: Role, name: Name) => (page: Page) => page.getByRole(role, { name }).first().waitFor()
-
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-
-const click = (role: Role, name: Name) => (page: Page) => page.getByRole(role, { name }).first().click()
-
-const clickButton = (name: Name, within?: Role) => (page: Page) =>
-  button(within === undefined ? page : page.getByRole(within), name).click()
-
-/** Presses a button that narrow windows may lack. */
-const pressOr = (name: Name, otherwise?: Step) => async (page: Page) =>
-  (await button(page, name).isVisible()) ? button(page, name).click() : otherwise?.(page)
-
-const checkboxes = (page: Page, name: Name) => page.getByRole('checkbox', { name })
-
-const check = (name: Name) => (page: Page) => checkboxes(page, name).first().check()
-
-const select = (nth: number) => (page: Page) =>
-  checkboxes(page, /^Select /)
-    .nth(nth)
-    .check()
-
-const fill = (label: Name, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text)
-
-const pressKey = (keys: string) => (page: Page) => page.keyboard.press(keys)
-
-const search = (text: string) => async (page: Page) => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /^Search screens/ }).fill(text)
-}
-
-const keepOwn = (field: string) => (page: Page) =>
-  page.getByRole('group', { name: field }).getByRole('radio', { name: 'Yours' }).check()
-
-/** Chooses a landscape as the image of a form. */
-const choosePhoto = (width: number, height: number) => async (page: Page) => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" preserveAspectRatio="xMidYMid slice"
-    width="${width}" height="${height}">
-    <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
-      <stop offset="0" stop-color="#4b3a86"/><stop offset=".6" stop-color="#f08a74"/><stop offset="1" stop-color="#f9d9a8"/>
-    </linearGradient></defs>
-    <rect width="600" height="600" fill="url(#sky)"/><circle cx="410" cy="330" r="58" fill="#ffe9c4"/>
-    <path d="M0 420q150-110 300-20t300-40v240H0z" fill="#6b4a8f"/>
-    <path d="M0 500q180-90 330-10t270-30v140H0z" fill="#3d2c63"/></svg>`
-  const buffer = await sharp(Buffer.from(svg)).png().toBuffer()
-  await page.getByLabel('Photo').setInputFiles({ name: 'evening.png', mimeType: 'image/png', buffer })
-}
-
-/** Makes saves of the first position fail with a conflict: another admin saved other tips and another image. */
-async function changeConflict(page: Page): Promise<void> {
-  await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
-  await page.route('**/api/admin/subcategories', (route) =>
-    respondWith(route, (saved) => {
-      const sub_cat_image = saved.find((one) => one['id'] !== 1)?.['sub_cat_image']
-      return saved.map((one) => (one['id'] === 1 ? { ...one, tips: 'Ask before you begin.', sub_cat_image } : one))
-    }),
-  )
-}
-
-async function deletePending(page: Page): Promise<void> {
-  // Phones show the status in the details only.
-  const row = page.getByRole('row', { name: /Pending/ }).first()
-  const inRow = row.getByRole('button', { name: /^Delete / })
-  if (await inRow.isVisible()) return inRow.click()
-  await row.click()
-  await page.getByRole('button', { name: 'Delete user' }).click()
-}
-
-const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
-const DELETED = [
-  ['category', 'Trust'],
-  ['position', 'Side by Side'],
-  ['product', 'Gold'],
-  ['user', 'Noor Haddad'],
-  ['position', 'An Evening Walk'],
-  ['position', 'The Open Question'],
-  ['category', 'Letters'],
-  ['user', 'Tomás Ferreira'],
-  ['product', 'Silver, weekly'],
-  ['position', 'Three Good Things'],
-  ['user', 'Ingrid Olsen'],
-  ['category', 'Rituals'],
-] as const
-const deleted = DELETED.map(([entity, name], index) => ({
-  id: index + 1,
-  entity,
-  record_id: index + 1,
-  name,
-  batch: null,
-  deleted_at: new Date(Date.now() - index * 1.7 * DAY).toISOString(),
-  deleted_by: 1,
-  deleted_by_name: 'Ada Admin',
-  purge_at: new Date(Date.now() + (30 - index * 1.7) * DAY).toISOString(),
-}))
-const inTrash = (items: readonly object[], total = items.length) => ({ '**/api/admin/trash?*': { items, total } })
-
-/** Responds with these events, `hours` apart, by the first admin unless they say otherwise. */
-const events = (hours: number, listed: readonly object[]) => ({
-  '**/api/admin/history*': {
-    next: null,
-    events: listed.map((event, index) => ({
-      id: listed.length - index,
-      at: new Date(Date.now() - index * hours * HOUR).toISOString(),
-      actor: 'admin',
-      actor_id: 1,
-      actor_name: 'Ada Admin',
-      entity: null,
-      record_id: null,
-      ip: '192.0.2.7',
-      detail: null,
-      changes: null,
-      ...event,
-    })),
-  },
-})
-const FIRST_CATEGORY = { entity: 'category', record_id: 1 }
-const RENAMED = [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }]
-const NAMED = [{ field: 'category_name', before: null, after: 'First Talks' }]
-const CREATED = [
-  { field: 'subcategory_name', before: null, after: 'The Open Question' },
-  { field: 'benefits', before: null, after: 'Opens a talk that both want.' },
-]
-const PRICED = [
-  { field: 'price', before: 9.99, after: 7.99 },
-  { field: 'trial_period_days', before: 0, after: 2 },
-]
-const eventsOfAllKinds = events(7, [
-  { event: 'sign_in.succeeded', entity: 'user', record_id: 1 },
-  { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
-  { event: 'product.updated', entity: 'product', record_id: 2, changes: PRICED },
-  { event: 'user.deleted', entity: 'user', record_id: 12, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
-  { event: 'position.created', entity: 'position', record_id: 3, changes: CREATED },
-  { event: 'position.deleted', entity: 'position', record_id: 99 },
-  { event: 'token.created', entity: 'user', record_id: 1, detail: 'Nightly export: read' },
-  { event: 'sign_in.failed', actor: 'anyone', actor_id: null, actor_name: null },
-])
-const eventsOfCategory = events(26, [
-  { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
-  { event: 'category.created', ...FIRST_CATEGORY, changes: NAMED },
-])
-const eventsOfUser = events(26, [
-  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'email' }] },
-  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'first_name' }] },
-])
-
-/** Chooses a file with new, changed, unchanged and invalid rows. */
-async function chooseCatalogue(page: Page): Promise<void> {
-  const products = [
-    'product_id,name,price,currency,billing_cycle,trial_period_days',
-    '"rapport.basic.monthly","Basic, monthly",9.99,EUR,monthly,14',
-    '"rapport.pro.monthly","Pro, monthly",14.99,EUR,monthly,',
-    'rapport.weekly,Weekly,2.99 EUR,EUR,weekly,0',
-    'rapport.family.yearly,Family for a year,119.9,CHF,yearly,14',
-    'rapport.student.monthly,Students,4.99,EUR,monthly,7',
-  ]
-  const positions = `positions:
-  - category: Listening Well
-    subcategory_name: A Letter of Thanks
-    benefits: You say what is easily left out.
-    tips: |
-      Begin with one evening.
-      Write by hand.
-    sub_cat_image: images/letter.png
-`
-  const image = pngFile('letter.png', { width: 640, height: 480, seed: 7 })
-  await page.getByLabel('Files to import').setInputFiles([
-    { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(products.join('\n')) },
-    { name: 'positions.yaml', mimeType: 'application/yaml', buffer: Buffer.from(positions) },
-    { name: image.name, mimeType: image.type, buffer: Buffer.from(await image.arrayBuffer()) },
-  ])
-  await page.getByRole('radio', { name: 'Problems 2' }).waitFor()
-}
-
-/** Mocks the calls of an import, which must not change the data of other scenes. One product fails for now. */
-async function takeImports(page: Page): Promise<void> {
-  const changed = new Map<unknown, object>()
-  const positions: object[] = []
-  await page.route('**/api/admin/subscription-products{,/*}', async (route) => {
-    if (route.request().method() === 'GET') {
-      return respondWith(route, (saved) => saved.map((one) => ({ ...one, ...changed.get(one['product_id']) })))
-    }
-    const product: { product_id: string } = route.request().postDataJSON()
-    if (product.product_id.includes('student')) {
-      return route.fulfill({ status: 503, json: { code: 503, message: 'The server is being updated.', data: null } })
-    }
-    changed.set(product.product_id, product)
-    return route.fulfill({ json: { code: 200, message: '', data: product } })
-  })
-  await page.route('**/api/admin/subcategories', (route) => respondWith(route, (saved) => [...saved, ...positions]))
-  await page.route('**/api/admin/subcategory', (route) => {
-    positions.push({ id: 999, subcategory_name: 'A Letter of Thanks', category: { category_name: 'Listening Well' } })
-    return route.fulfill({ json: { code: 200, message: '', data: positions[0] } })
-  })
-}
-
-/** Responds with the server's list after `change`. */
-async function respondWith(route: Route, change: (saved: Record<string, unknown>[]) => object[]): Promise<void> {
-  const response = await route.fetch()
-  const body: { data: Record<string, unknown>[] } = await response.json()
-  await route.fulfill({ json: { ...body, data: change(body.data) } })
-}
-
-async function deleteFromMenu(page: Page): Promise<void> {
-  await clickButton(/^Actions for/)(page)
-  await click('menuitem', 'Delete')(page)
-}
-
-async function deleteNotifications(page: Page): Promise<void> {
-  const left = page.getByRole('listitem').getByRole('button', { name: 'Delete' })
-  await left.first().waitFor()
-  for (let count = await left.count(); count > 0; count -= 1) {
-    await left.first().click()
-    await clickButton('Delete notification', 'alertdialog')(page)
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  }
-}
-
-async function refuseTokens(page: Page): Promise<void> {
-  const json = { code: 403, message: 'Please confirm that it is you.', data: null, reason: 'confirm_identity' }
-  await page.route('**/api/admin/tokens', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json }),
-  )
-}
 
 const EMAIL = 'admin@example.com'
 const PUBLIC = { isPublic: true }
@@ -479,16 +262,23 @@ export const scenes: readonly Scene[] = [
     given: {
       '**/api/admin/two-factor': { enabled: true, enabled_at: '2026-03-01T09:30:00Z', recovery_codes_left: 9 },
       '**/api/admin/sessions': [
-        { id: 'a', device: 'Chrome on macOS', ip: '203.0.113.7', ...uses, current: true },
-        { id: 'b', device: null, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348', ...uses, current: false },
+        { id: 'a', device: 'Chrome on macOS', ip: '203.0.113.7', ...usageTimes, current: true },
+        { id: 'b', device: null, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348', ...usageTimes, current: false },
       ],
       '**/api/admin/tokens': [
-        { id: 2, name: 'Nightly export', scopes: ['read'], hint: 'x7Qa', ...uses, expires_at: '2036-05-30T06:00:00Z' },
+        {
+          id: 2,
+          name: 'Nightly export',
+          scopes: ['read'],
+          hint: 'x7Qa',
+          ...usageTimes,
+          expires_at: '2036-05-30T06:00:00Z',
+        },
         {
           id: 1,
           name: 'Catalogue of the staging server',
           scopes: ['read', 'catalogue', 'users'],
-          created_at: uses.created_at,
+          created_at: usageTimes.created_at,
           last_used_at: null,
           expires_at: '2026-01-02T06:00:00Z',
         },
@@ -523,21 +313,21 @@ export const scenes: readonly Scene[] = [
     dialog,
   ]),
   scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...WHOLE }),
-  scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(deleted) }),
+  scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(trashItems) }),
   scene('trash-empty', '/trash', [said('The trash is empty')]),
-  scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(deleted.slice(0, 3)) }),
+  scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(trashItems.slice(0, 3)) }),
   scene(
     'trash-conflict',
     '/trash',
     [check('Select Trust'), clickButton('Restore'), labelled('Another name for “Trust”')],
     {
       given: {
-        ...inTrash(deleted),
+        ...inTrash(trashItems),
         '**/api/admin/trash/restore': {
           restored: 0,
           left: 0,
           conflicts: [
-            { ...deleted[0], field: 'category_name', message: 'There is another category named “Trust” now.' },
+            { ...trashItems[0], field: 'category_name', message: 'There is another category named “Trust” now.' },
           ],
         },
       },
@@ -573,7 +363,7 @@ export const scenes: readonly Scene[] = [
     dialog,
   ]),
   scene('trash-emptying', '/trash', [clickButton('Empty trash'), labelled('Type DELETE to confirm')], {
-    given: inTrash(deleted, 30),
+    given: inTrash(trashItems, 30),
   }),
   scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...WHOLE }),
   scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left')]),

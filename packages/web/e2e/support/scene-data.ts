@@ -1,0 +1,81 @@
+export const usageTimes = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const DELETED = [
+  ['category', 'Trust'],
+  ['position', 'Side by Side'],
+  ['product', 'Gold'],
+  ['user', 'Noor Haddad'],
+  ['position', 'An Evening Walk'],
+  ['position', 'The Open Question'],
+  ['category', 'Letters'],
+  ['user', 'Tomás Ferreira'],
+  ['product', 'Silver, weekly'],
+  ['position', 'Three Good Things'],
+  ['user', 'Ingrid Olsen'],
+  ['category', 'Rituals'],
+] as const
+export const trashItems = DELETED.map(([entity, name], index) => ({
+  id: index + 1,
+  entity,
+  record_id: index + 1,
+  name,
+  batch: null,
+  deleted_at: new Date(Date.now() - index * 1.7 * DAY).toISOString(),
+  deleted_by: 1,
+  deleted_by_name: 'Ada Admin',
+  purge_at: new Date(Date.now() + (30 - index * 1.7) * DAY).toISOString(),
+}))
+export const inTrash = (items: readonly object[], total = items.length) => ({
+  '**/api/admin/trash?*': { items, total },
+})
+
+/** Responds with these events, `hours` apart, by the first admin unless they say otherwise. */
+const events = (hours: number, listed: readonly object[]) => ({
+  '**/api/admin/history*': {
+    next: null,
+    events: listed.map((event, index) => ({
+      id: listed.length - index,
+      at: new Date(Date.now() - index * hours * HOUR).toISOString(),
+      actor: 'admin',
+      actor_id: 1,
+      actor_name: 'Ada Admin',
+      entity: null,
+      record_id: null,
+      ip: '192.0.2.7',
+      detail: null,
+      changes: null,
+      ...event,
+    })),
+  },
+})
+const FIRST_CATEGORY = { entity: 'category', record_id: 1 }
+const RENAMED = [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }]
+const NAMED = [{ field: 'category_name', before: null, after: 'First Talks' }]
+const CREATED = [
+  { field: 'subcategory_name', before: null, after: 'The Open Question' },
+  { field: 'benefits', before: null, after: 'Opens a talk that both want.' },
+]
+const PRICED = [
+  { field: 'price', before: 9.99, after: 7.99 },
+  { field: 'trial_period_days', before: 0, after: 2 },
+]
+export const eventsOfAllKinds = events(7, [
+  { event: 'sign_in.succeeded', entity: 'user', record_id: 1 },
+  { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
+  { event: 'product.updated', entity: 'product', record_id: 2, changes: PRICED },
+  { event: 'user.deleted', entity: 'user', record_id: 12, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
+  { event: 'position.created', entity: 'position', record_id: 3, changes: CREATED },
+  { event: 'position.deleted', entity: 'position', record_id: 99 },
+  { event: 'token.created', entity: 'user', record_id: 1, detail: 'Nightly export: read' },
+  { event: 'sign_in.failed', actor: 'anyone', actor_id: null, actor_name: null },
+])
+export const eventsOfCategory = events(26, [
+  { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
+  { event: 'category.created', ...FIRST_CATEGORY, changes: NAMED },
+])
+export const eventsOfUser = events(26, [
+  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'email' }] },
+  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'first_name' }] },
+])

@@ -1,0 +1,24 @@
+import type { UserListQuery, UserSort } from '@rapport/core/entities/users/user.ts'
+import { useMemo } from 'react'
+import type { ListParams } from '#crud/use-list-params.ts'
+import { toInstants, type DayRange } from '#ui/date-range/day-range.ts'
+import type { UserFilter } from './matching-users.ts'
+
+/** Builds the query of the list, memoised: of all matches as a filter and in list order, and of one page. */
+export function useUserQuery({ page, size, search, sort, filters }: ListParams<UserSort>, range: DayRange | null) {
+  const filter = useMemo((): UserFilter => {
+    const joined = range && toInstants(range)
+    return {
+      ...(search.trim() !== '' && { search: search.trim() }),
+      ...(joined && { joined_from: joined.first, joined_to: joined.last }),
+      ...(filters['status'] !== undefined && { status: filters['status'] }),
+      ...(filters['role'] !== undefined && { role: filters['role'] }),
+    }
+  }, [search, range, filters])
+  const sortedFilter = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
+  const pageQuery = useMemo(
+    (): UserListQuery => ({ page, page_size: size, ...sortedFilter }),
+    [page, size, sortedFilter],
+  )
+  return { filter, sortedFilter, pageQuery }
+}
