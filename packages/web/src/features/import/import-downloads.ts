@@ -31,7 +31,7 @@ export function downloadRejected(files: readonly ImportFile[], rejectedRows: rea
     .filter(({ rows }) => rejectedRows.some(({ originalRow }) => rows.includes(originalRow)))
     .map((file) => file.format)
   const rows = rejectedRows.map(({ correctedRow }) => correctedRow)
-  save('rejected', rows, formats, 'Refused by the import. Fix it and import it.')
+  save('rejected', rows, formats, 'Not imported. Fix it and import it again.')
 }
 
 function save(stem: string, rows: readonly Row[], formats: readonly CatalogueFormat[], comment: string): void {

@@ -118,26 +118,27 @@ test('shows a refusal at the field that the server names', async () => {
   await user.click(await button('Import 1 row'))
   const field = (await screen.findByText(message)).parentElement ?? document.body
   expect(field).toHaveTextContent('Product ID')
-  expect(screen.queryByRole('button', { name: 'Retry 1 row' })).toBeNull()
+  expect(await button('Retry 1 row')).toBeVisible()
   await user.click(within(field).getByRole('button', { name: 'Correct Product ID of com.example.a: com.example.a' }))
   await user.keyboard('{Enter}')
   expect(screen.getByText(message)).toBeVisible()
 })
 
-test('a row whose failure is temporary can be retried as it is', async () => {
-  let isDown = true
+test('sends a failed row again, also with another image', async () => {
+  let isRefusing = true
   const { user } = open(async (request) =>
-    request.method === 'POST' && isDown ? envelope(503, 'The server is busy.') : server.fetch(request),
+    request.method === 'POST' && isRefusing ? envelope(422, 'The image cannot be read.') : server.fetch(request),
   )
-  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await choose(user, file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'), pngFile('trust.png'))
   await user.click(await button('Import 1 row'))
-  const failed = await row('com.example.a')
-  expect(await within(failed).findByText('Can be retried')).toBeVisible()
-  expect(within(failed).getByText('The server is busy.')).toBeVisible()
-  expect(screen.getByText('1 can be retried. Download them to finish later.')).toBeVisible()
-  isDown = false
+  const failed = await row('Trust')
+  expect(await within(failed).findByText('Failed')).toBeVisible()
+  expect(within(failed).getByText('The image cannot be read.')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('1 failed. Retry sends it again.')
+  isRefusing = false
+  await choose(user, pngFile('trust.png'))
   await user.click(await button('Retry 1 row'))
-  expect(await within(await row('com.example.a')).findByText('Created')).toBeVisible()
+  expect(await within(await row('Trust')).findByText('Created')).toBeVisible()
 })
 
 test('a row that was saved although its response was lost is unchanged, not a problem', async () => {
@@ -165,14 +166,14 @@ test('imports valid rows, downloads the others as a file, and retries those that
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Product ID, Name, Price')).toBeVisible()
-  expect(screen.getByText(/^1 row imported/).parentElement).toHaveTextContent('1 row imported. 2 need correcting.')
-  expect(screen.queryByRole('button', { name: 'Retry 1 row' })).toBeNull()
+  expect(screen.getByRole('alert')).toHaveTextContent('1 row imported. 1 needs correcting, 1 failed.')
+  expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
   // Rows with issues come first.
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
-  await user.click(await button('Download problems (2)'))
+  await user.click(await button('Download the rest (2)'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
   expect(await downloads.get('rejected.csv')?.text()).toBe(
     'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',
@@ -186,10 +187,10 @@ test('imports valid rows, downloads the others as a file, and retries those that
 
   await correct(user, /^Correct Price of com.example.b/, 'ten')
   expect(await screen.findByText('“ten” is not a number such as 9.99.')).toBeVisible()
-  expect(screen.getByText(/^2 rows imported/).parentElement).toHaveTextContent('2 rows imported. 1 needs correcting.')
+  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported. 1 needs correcting.')
   await choose(user, file('more.csv', 'product_id,name,price\ncom.example.d,D,4\n'))
   expect(await screen.findByText('1 with problems, 1 new, 2 created')).toBeVisible()
-  expect(screen.getByText(/^2 rows imported/).parentElement).toHaveTextContent('2 rows imported. 1 needs correcting.')
+  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported. 1 needs correcting.')
   await correct(user, /^Correct Price of com.example.b/, '1.5')
   expect(await screen.findByText('2 new, 2 created')).toBeVisible()
 })

@@ -19,12 +19,13 @@ export function ImportResult({ counts }: Props) {
   if (left === 0) return <Notice tone="success">{done}</Notice>
   const rest = sentence(
     problem > 0 && `${problem} ${problem === 1 ? 'needs' : 'need'} correcting`,
-    failed > 0 && `${failed} can be retried`,
+    failed > 0 && `${failed} failed`,
     skipped > 0 && `${skipped} not tried`,
   )
+  const next = failed > 0 ? `Retry sends ${failed === 1 ? 'it' : 'them'} again.` : 'Download them to finish later.'
   return (
-    <Notice tone={problem > 0 && imported === 0 ? 'error' : problem + failed > 0 ? 'warning' : 'info'}>
-      <strong className={styles['done']}>{done}</strong> <p>{`${rest} Download them to finish later.`}</p>
+    <Notice tone={problem + failed > 0 ? 'error' : 'info'}>
+      <strong className={styles['done']}>{done}</strong> <p>{`${rest} ${next}`}</p>
     </Notice>
   )
 }

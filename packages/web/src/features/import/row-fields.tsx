@@ -42,10 +42,10 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
     const isShownAsPrice = isDecimal(correctedRow, name) && !isInvalid
     const currency = valueText(correctedRow.written['currency'])
     const currencyBefore = change?.differences.find(({ field }) => field === 'currency')?.from ?? currency
-    const formatValue = (value: string, unit: unknown) =>
-      isShownAsPrice && value !== ''
-        ? formatPrice({ price: parseTypedDecimal(value), currency: valueText(unit) })
-        : value
+    const formatValue = (value: string, unit: unknown) => {
+      const price = isShownAsPrice ? parseTypedDecimal(value) : Number.NaN
+      return Number.isNaN(price) ? value : formatPrice({ price, currency: valueText(unit) })
+    }
     const text = valueText(correctedRow.written[name])
     return (
       <>
@@ -87,12 +87,7 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
   )
   return (
     <div className={styles['fields']}>
-      {result?.reason !== undefined && !hasReasonAtField && (
-        <p className={styles[result.status === 'failed' ? 'failure' : 'issue']}>{result.reason}</p>
-      )}
-      {result?.status === 'failed' && !isDone && (
-        <p className={styles['label']}>Retry sends this row again as it is.</p>
-      )}
+      {result?.reason !== undefined && !hasReasonAtField && <p className={styles['issue']}>{result.reason}</p>}
       {isDone && (
         <p className={styles['label']}>{result?.fields?.map((name) => findLabel(correctedRow, name)).join(', ')}</p>
       )}

@@ -3,8 +3,7 @@ import type { PlannedRow } from './import-plan.ts'
 
 /** Outcome of a row in the last run. */
 export interface RowResult {
-  /** `refused`: sending the row again as it is would fail again. */
-  status: 'created' | 'updated' | 'refused' | 'failed' | 'skipped'
+  status: 'created' | 'updated' | 'failed' | 'skipped'
   /** Reason of a failure. */
   reason?: string
   /** Messages of a failure by field. */
@@ -18,7 +17,7 @@ export type RowResults = ReadonlyMap<Row, RowResult>
 /** States of rows, before and after a run. */
 export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
-  failed: { tone: 'amber', shape: 'arc', badge: 'Can be retried', filter: 'To retry', summary: 'can be retried' },
+  failed: { tone: 'red', shape: 'ring', badge: 'Failed', filter: 'Failed', summary: 'failed' },
   skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
   create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
   update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
@@ -31,14 +30,12 @@ export type RowState = keyof typeof ROW_STATES
 
 export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 
-/** Returns the outcome of a row, or its planned change. A row that the server refused is a problem like an invalid one. */
+/** Returns the outcome of a row, or its planned change. */
 export function toRowState({ group, originalRow }: PlannedRow, results: RowResults): RowState {
   if (group === 'problem') return 'problem'
   const state = results.get(originalRow)?.status ?? group
-  if (state !== 'failed' && state !== 'refused') return state
   // A save whose response was lost has left nothing to change.
-  if (group === 'unchanged') return 'unchanged'
-  return state === 'refused' ? 'problem' : 'failed'
+  return state === 'failed' && group === 'unchanged' ? group : state
 }
 
 export function countStates(rows: readonly PlannedRow[], results: RowResults): RowCounts {

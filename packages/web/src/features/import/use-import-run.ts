@@ -20,10 +20,8 @@ const NO_RESULTS: RowResults = new Map()
 
 const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
 const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
-/** Statuses that mean that the values are not acceptable. */
-const REFUSALS = new Set([400, 409, 413, 415, 422])
 
-/** Returns changes still to send: of rows not yet imported, unless the file or the server says that they are invalid. */
+/** Returns changes still to send: of valid rows not yet imported. */
 export function pendingChanges(rows: readonly PlannedRow[], results: RowResults): PendingChange[] {
   return rows.flatMap((row) =>
     row.group !== 'problem' && row.change && isPending(row.change) && SENDABLE.has(toRowState(row, results))
@@ -32,7 +30,7 @@ export function pendingChanges(rows: readonly PlannedRow[], results: RowResults)
   )
 }
 
-/** Returns rows that were not imported: invalid, refused or skipped. */
+/** Returns rows that were not imported: invalid, failed or skipped. */
 export function rejectedRows(rows: readonly PlannedRow[], results: RowResults): PlannedRow[] {
   return rows.filter((row) => REJECTED.has(toRowState(row, results)))
 }
@@ -73,7 +71,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         const { create, update } = change.entity.operations
         const operation = change.action === 'create' ? create : update
         return {
-          status: error instanceof ApiError && REFUSALS.has(error.status ?? 0) ? 'refused' : 'failed',
+          status: 'failed',
           reason: error instanceof ChangeError ? error.message : messageFor(operation, error),
           fieldErrors: error instanceof ApiError ? error.fields : {},
         }

@@ -4,7 +4,7 @@ import styles from './badge.module.css'
 interface Props {
   tone: 'green' | 'red' | 'amber' | 'purple' | 'neutral'
   /** Mark that distinguishes states without colour. */
-  shape?: 'dot' | 'ring' | 'dash' | 'plus' | 'arc'
+  shape?: 'dot' | 'ring' | 'dash' | 'plus'
   children: string
 }
 
