@@ -61,7 +61,7 @@ export function ChosenFiles(props: Props) {
           {images.length > 0 && (
             <li className={styles['file']}>
               <ImageIcon aria-hidden="true" />
-              {images.length === 1 ? '1 image' : `${images.length} images`}
+              <span className={styles['name']}>{images.length === 1 ? '1 image' : `${images.length} images`}</span>
               <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
                 <X aria-hidden="true" />
               </IconButton>

@@ -8,5 +8,5 @@ export function formatPrice({ price, currency }: Pick<Product, 'price' | 'curren
   if (Number.isFinite(amount) && currency && /^[A-Za-z]{3}$/.test(currency)) {
     return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 6 }).format(amount)
   }
-  return [price, currency].filter((part) => part !== '' && part != null).join(' ')
+  return [price, currency].filter((part) => part !== '' && part !== null && part !== undefined).join(' ')
 }
