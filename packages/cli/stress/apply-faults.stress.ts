@@ -6,7 +6,7 @@ import { rounds } from '@rapport/server/rounds'
 import { expect, test } from 'vitest'
 import { startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
-import { tempFolder } from '../test/temp-folder.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
@@ -49,7 +49,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
   const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0.12 })
   const token = await server.signIn()
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'catalogue.json')
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '1']
@@ -77,7 +77,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
 })
 
 test('running apply again reaches the state of the file after the server was killed', async () => {
-  const data = tempFolder()
+  const data = temporaryFolder()
   const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
   const start = async (port: string) =>
     untilListening(
@@ -97,7 +97,7 @@ test('running apply again reaches the state of the file after the server was kil
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0 })
-  const file = join(tempFolder(), 'catalogue.json')
+  const file = join(temporaryFolder(), 'catalogue.json')
   writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
   const token = await tokenOf(upstream, admin)
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }

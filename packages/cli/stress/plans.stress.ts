@@ -6,7 +6,7 @@ import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
 import { startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
-import { tempFolder } from '../test/temp-folder.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { listOf, runAndKill, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
@@ -57,7 +57,7 @@ test('a killed plan with a second editor at work writes nothing outside the plan
   const proxy = await startFaultProxy({ upstream, random, rate: 0 })
   const token = await server.signIn()
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const [file, plan] = [join(folder, 'catalogue.json'), join(folder, 'plan.json')]
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   const words = ['apply', plan, '--yes', '--json', '--concurrency', '2']

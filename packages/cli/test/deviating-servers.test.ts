@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCli } from './run-cli.ts'
-import { tempFolder } from './temp-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 type FakeResponse = Response | object | ((body: string) => Response | object)
 
@@ -153,7 +153,7 @@ test.each([
   ['no data', ok(undefined)],
   ['not found in an envelope', refused],
 ])('apply and diff take %s as a wrong address, not as an empty catalogue', async (_name, response) => {
-  const file = join(tempFolder(), 'products.yaml')
+  const file = join(temporaryFolder(), 'products.yaml')
   writeFileSync(file, 'products: []\n')
   for (const verb of ['diff', 'apply']) {
     const ended = await run(`${verb} -f ${file} --prune --yes`, { [PRODUCTS]: response })
@@ -163,7 +163,7 @@ test.each([
 })
 
 test('export names values that no file can hold, and diff shows them', async () => {
-  const dir = join(tempFolder(), 'catalogue')
+  const dir = join(temporaryFolder(), 'catalogue')
   mkdirSync(dir)
   const responses = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
   const { stderr } = await run(`export --dir ${dir} --kind products`, responses)
@@ -177,7 +177,7 @@ test('export names values that no file can hold, and diff shows them', async () 
 })
 
 test('export leaves out records without a name, says so, and --prune keeps them', async () => {
-  const dir = join(tempFolder(), 'catalogue')
+  const dir = join(temporaryFolder(), 'catalogue')
   const nameless = { id: 1, category_name: '', slug: null, category_image: null }
   const responses = {
     'GET /categories': ok([nameless, { ...nameless, id: 2, category_name: 'Trust' }]),

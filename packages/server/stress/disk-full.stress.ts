@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { CallResponse } from '#server/testing/call.ts'
@@ -44,7 +44,7 @@ function readOn(rig: Rig, image: string) {
       const picture = await fetch(rig.server().origin + image)
       if (picture.status !== 200) failures.push({ path: image, status: picture.status })
       await picture.arrayBuffer()
-      await wait(20)
+      await delay(20)
     }
   }
   const reading = read()

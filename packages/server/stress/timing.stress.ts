@@ -3,7 +3,8 @@ import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { login } from '#server/testing/call.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
-import { HOUR, stoppedClock } from '#server/testing/time.ts'
+import { HOUR } from '#server/domain/time.ts'
+import { stoppedClock } from '#server/testing/stopped-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
@@ -55,7 +56,7 @@ async function measure(pairs: number, send: Send) {
     // request, because the mail of the last one would slow only the request after it.
     server.advance(25 * HOUR)
     for (const each of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), each)
-    await server.mails()
+    await server.sendDueMails()
     addressNumber += 1
     const from = server.from(`198.51.${(addressNumber >> 8) & 0xff}.${addressNumber & 0xff}`)
     const began = performance.now()
@@ -63,7 +64,7 @@ async function measure(pairs: number, send: Send) {
     into?.push(performance.now() - began)
     expect([200, 401]).toContain(status)
     // Sends mail outside the measured time.
-    await server.mails()
+    await server.sendDueMails()
   }
 
   async function pair(isMeasured: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { tempFolder } from '../../test/temp-folder.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { openProfileStore } from './profile-store.ts'
 
 let folder: string
@@ -13,7 +13,7 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const open = () => openProfileStore({ RAPPORT_CONFIG_DIR: folder })
 
 beforeEach(() => {
-  folder = join(tempFolder(), 'config')
+  folder = join(temporaryFolder(), 'config')
   file = join(folder, 'config.json')
 })
 

@@ -4,7 +4,7 @@ import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testin
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { MINUTE, SECOND } from '#server/testing/time.ts'
+import { MINUTE, SECOND } from '#server/domain/time.ts'
 import type { Mail } from './mail-texts.ts'
 import { createSmtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
@@ -28,7 +28,7 @@ function shakyMailer() {
 it('sends a code over SMTP in the background, which resets the password', async () => {
   await using smtp = await startSmtpServer()
   const mailer = createSmtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
-  await using server = await startTestServer({ mailer, isAutomatic: true })
+  await using server = await startTestServer({ mailer, runsBackgroundTasks: true })
   const client = reachable(await server.listen())
   const { email } = server.admin
 
@@ -51,17 +51,17 @@ onEachEngine(({ it, start }) => {
       await using server = await start({ mailer })
       state.isDown = true
       await forgotPassword(server, server.admin.email)
-      await server.mails()
-      await server.mails()
+      await server.sendDueMails()
+      await server.sendDueMails()
       expect(state.attempts).toBe(1)
       server.advance(5 * SECOND)
-      await server.mails()
+      await server.sendDueMails()
       server.advance(5 * SECOND)
-      await server.mails()
+      await server.sendDueMails()
       expect(state.attempts).toBe(2)
       state.isDown = false
       server.advance(5 * SECOND)
-      await server.mails()
+      await server.sendDueMails()
       expect(sent).toHaveLength(1)
       expect(await pending(server)).toEqual([])
       expect((await verifyOtp(server, server.admin.email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
@@ -74,7 +74,7 @@ onEachEngine(({ it, start }) => {
       await using server = await start({ mailer, onLogLine: (line) => lines.push(line) })
       await forgotPassword(server, server.admin.email)
       const began = process.threadCpuUsage()
-      await server.mails()
+      await server.sendDueMails()
       const { user } = process.threadCpuUsage(began)
       expect(user / 1000).toBeLessThan(1000)
       const log = lines.join('')
@@ -88,7 +88,7 @@ onEachEngine(({ it, start }) => {
       state.isDown = true
       await forgotPassword(server, server.admin.email)
       for (let minutes = 0; minutes < 12; minutes += 1) {
-        await server.mails()
+        await server.sendDueMails()
         server.advance(MINUTE)
       }
       expect(state.attempts).toBeGreaterThan(3)
@@ -100,7 +100,7 @@ onEachEngine(({ it, start }) => {
       await using server = await start({ mailer })
       await forgotPassword(server, server.admin.email)
       server.advance(10 * MINUTE)
-      await server.mails()
+      await server.sendDueMails()
       expect({ sent, attempts: state.attempts, left: await pending(server) }).toEqual({
         sent: [],
         attempts: 0,
@@ -115,15 +115,15 @@ onEachEngine(({ it, start }) => {
       state.isDown = true
       await forgotPassword(server, email)
       while (state.attempts < 5) {
-        await server.mails()
+        await server.sendDueMails()
         server.advance(5 * SECOND)
       }
       state.isDown = false
       server.advance(20 * SECOND)
       await forgotPassword(server, email)
-      await server.mails()
+      await server.sendDueMails()
       server.advance(5 * MINUTE)
-      await server.mails()
+      await server.sendDueMails()
       expect(sent).toHaveLength(1)
       expect(await pending(server)).toEqual([])
       expect((await verifyOtp(server, email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
@@ -137,10 +137,10 @@ onEachEngine(({ it, start }) => {
     const { db } = server.database
     const leasedUntil = server.clock().getTime() + 2 * MINUTE
     await db.updateTable('outbox').set({ due_at: leasedUntil, attempts: 1 }).execute()
-    await server.mails()
+    await server.sendDueMails()
     expect(sent).toHaveLength(0)
     server.advance(2 * MINUTE)
-    await server.mails()
+    await server.sendDueMails()
     expect(sent).toHaveLength(1)
   })
 
@@ -174,13 +174,13 @@ onPostgres(({ start }) => {
   it('sends a mail once, however many processes look for it', async () => {
     const { sent, mailer } = shakyMailer()
     await using server = await start({ mailer })
-    await using second = await server.another()
-    await using third = await server.another()
+    await using second = await server.startAnother()
+    await using third = await server.startAnother()
     const admins = await Promise.all(
       Array.from({ length: 20 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
     )
     for (const { email } of admins) await forgotPassword(server, email)
-    await Promise.all([server, second, third].map((process) => process.mails()))
+    await Promise.all([server, second, third].map((process) => process.sendDueMails()))
     expect(sent.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
   })
 })

@@ -14,7 +14,7 @@ import {
   watched,
 } from '../../../test/catalogue.ts'
 import { API_URL, createSystem } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -25,7 +25,7 @@ const apply = (
 ) => runAs(options.on ?? server, ['apply', '-f', file, ...argv], options)
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const catalogueOf = async () => {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder, '--format', 'json'])
   return JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8'))
 }
@@ -50,7 +50,7 @@ products:
     price: 9.99
 `
 
-function catalogueFile(text = CATALOGUE, folder = tempFolder()): string {
+function catalogueFile(text = CATALOGUE, folder = temporaryFolder()): string {
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   writeFileSync(join(folder, 'catalogue.yaml'), text)
   return join(folder, 'catalogue.yaml')
@@ -274,7 +274,7 @@ test.each([
 })
 
 test('refuses a folder and suggests the file in it', async () => {
-  const folder = join(tempFolder(), 'shop.yaml')
+  const folder = join(temporaryFolder(), 'shop.yaml')
   mkdirSync(folder)
   const { code, stderr } = await runAs(server, ['diff', '-f', folder])
   expect({ code, stderr }).toEqual({
@@ -453,7 +453,7 @@ test('shows plan and target on a terminal, then a progress bar', async () => {
 test('writes a failed row to --rejects in the format of the file, and saves the others', async () => {
   const csv = productsCsv(4, 9.99).replace('Plan 2', '=Plan 2').replaceAll(',monthly,0', ',monthly,')
   const file = fileWith('products.csv', csv)
-  const rejects = join(tempFolder(), 'refused.csv')
+  const rejects = join(temporaryFolder(), 'refused.csv')
   const on = refusing(server, 'com.example.p2', 'The store does not know it.')
   const { code, stdout } = await apply(file, ['--rejects', rejects, '--json'], { on })
   expect(code).toBe(6)

@@ -12,7 +12,7 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('--rejects writes no file when no row is refused', async () => {
-  const rejects = join(tempFolder(), 'refused.csv')
+  const rejects = join(temporaryFolder(), 'refused.csv')
   const file = fileWith('products.csv', productsCsv(2, 1))
   expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 0 })
   expect(existsSync(rejects)).toBe(false)
@@ -70,7 +70,7 @@ test('--rejects writes no file when no row is refused', async () => {
 
 /** After the first response, a file stands where the folder of the rejects file should be. */
 const blocking = (on: SignedInServer) => {
-  const folder = join(tempFolder(), 'refused')
+  const folder = join(temporaryFolder(), 'refused')
   const blocked = watched(on, (_request, respond) => {
     if (!existsSync(folder)) writeFileSync(folder, '')
     return respond()
@@ -133,7 +133,7 @@ test('prints the results if images.lock cannot be written, and names one that ca
 })
 
 const rejectsOf = async (file: string, extension: string) => {
-  const rejects = join(tempFolder(), `refused.${extension}`)
+  const rejects = join(temporaryFolder(), `refused.${extension}`)
   const { code, stderr } = await runAs(server, ['apply', '-f', file, '--rejects', rejects])
   expect(code).toBe(2)
   return { text: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined, stderr }

@@ -13,7 +13,7 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const servers: TestServer[] = []
 afterEach(async () => {
@@ -55,7 +55,7 @@ describe.each([
 ])('$name', ({ contract, options }) => {
   test.each(['yaml', 'json', 'csv'])('diff and apply find no change in an export as %s', async (format) => {
     const server = fullServer(contract)
-    const folder = tempFolder()
+    const folder = temporaryFolder()
     expect(await runAs(server, ['export', '--dir', folder, '--format', format])).toMatchObject({ code: 0 })
     const files = filesOf(folder, format)
     const diff = await runAs(server, ['diff', '-f', ...files, '--prune', '--detailed-exitcode', '--json'])
@@ -97,7 +97,7 @@ describe.each([
 
 test('an export fills a fresh server, whose own export is the same', async () => {
   const first = fullServer()
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(first, ['export', '--dir', folder])
   const second = await start()
   const file = join(folder, 'catalogue.yaml')
@@ -109,7 +109,7 @@ test('an export fills a fresh server, whose own export is the same', async () =>
       stdout: '',
     })
   }
-  const exported = tempFolder()
+  const exported = temporaryFolder()
   await runAs(second, ['export', '--dir', exported])
   expect(readFileSync(join(exported, 'catalogue.yaml'), 'utf8')).toBe(readFileSync(file, 'utf8'))
   const again = await runAs(first, ['export', '--dir', folder, '--json'])
@@ -120,7 +120,7 @@ test('an export fills a fresh server, whose own export is the same', async () =>
 
 test('sends an edited image once, since images.lock records what the server made of it', async () => {
   const server = await start({ demo: 1 })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
   const image = join(
@@ -150,7 +150,7 @@ test('sends an edited image once, since images.lock records what the server made
 test('images are downloaded if their addresses do not name their content', async () => {
   const server = fullServer()
   const opaque = opaqueImages(server, { host: 'https://cdn.test' })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
   const file = join(folder, 'catalogue.yaml')
   expect(readdirSync(join(folder, 'images/categories'))).toHaveLength(8)
@@ -167,7 +167,7 @@ test.each([
   [500, 1, 0],
 ])('an image download that fails with %d exits with %d, or sends the image again', async (status, code, sent) => {
   const opaque = opaqueImages(fullServer(), { host: 'https://cdn.test' })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
   const broken = watched(opaque, (request, respond) =>
     new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : respond(),
@@ -188,7 +188,7 @@ test('an image that cannot be downloaded is left out, and named', async () => {
     if (pathname.startsWith('/media/')) gone ||= pathname
     return pathname === gone ? Promise.resolve(new Response('', { status: 404 })) : respond()
   })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
   expect(code).toBe(6)
   expect(stderr).toContain('responded with status 404.')
@@ -244,7 +244,7 @@ test.each([
     refused.add(pathname)
     return new Response('', { status, headers })
   })
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories', '--debug'])
   expect(code).toBe(0)
   expect(refused.size).toBe(8)
@@ -260,7 +260,7 @@ test('reports an image that stays refused, and writes everything else', async ()
     const isImage = new URL(request.url).pathname.startsWith('/media/')
     return isImage && (attempts += 1) ? Promise.resolve(new Response('', { status: 503 })) : respond()
   })
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
   expect({ code, attempts }).toEqual({ code: 6, attempts: 8 * 4 })
   expect(stderr).toContain('responded with status 503.')
@@ -278,7 +278,7 @@ test('skips an image with an invalid URL and exports the rest', async () => {
     const renamed = text.replace(/"category_image":"[^"]*"/, '"category_image":"file:///etc/passwd"')
     return renamed === text ? response : new Response(renamed, response)
   })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const argv = ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes']
   for (const round of ['first', 'again']) {
     const { code, stdout } = await runAs(broken, argv)
@@ -299,7 +299,7 @@ test('skips an image with an invalid URL and exports the rest', async () => {
 
 test('export replaces what differs only after a question, or with --yes', async () => {
   const server = fullServer()
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
   const before = readFileSync(file, 'utf8')
@@ -316,7 +316,7 @@ test('export replaces what differs only after a question, or with --yes', async 
 
 test('updates an export without asking, and keeps an edited file', async () => {
   const server = await start()
-  const input = tempFolder()
+  const input = temporaryFolder()
   writeFileSync(join(input, 'red.png'), RED_PNG)
   writeFileSync(join(input, 'blue.png'), BLUE_PNG)
   const applyImage = (image: string) => {
@@ -325,7 +325,7 @@ test('updates an export without asking, and keeps an edited file', async () => {
   }
   await applyImage('red.png')
   for (const format of ['yaml', 'json', 'csv']) {
-    const dir = tempFolder()
+    const dir = temporaryFolder()
     const exported = () => runAs(server, ['export', '--dir', dir, '--format', format])
     const name = format === 'csv' ? 'products.csv' : `catalogue.${format}`
     expect(await exported()).toMatchObject({ code: 0 })
@@ -353,7 +353,7 @@ test('updates an export without asking, and keeps an edited file', async () => {
 
 test.each([404, 503])('keeps an edited image file when the server answers with %d', async (status) => {
   const server = fullServer()
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
   await runAs(server, argv)
   const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
@@ -379,7 +379,7 @@ test.each([404, 503])('keeps an edited image file when the server answers with %
 
 test('a catalogue that would lose kinds by --kind is replaced only after a question', async () => {
   for (const format of ['yaml', 'json']) {
-    const dir = tempFolder()
+    const dir = temporaryFolder()
     const argv = ['export', '--dir', dir, '--format', format]
     await runAs(fullServer(), argv)
     const file = join(dir, `catalogue.${format}`)
@@ -393,11 +393,11 @@ test('a catalogue that would lose kinds by --kind is replaced only after a quest
 test('record names cannot lead out of the folder of the export', async () => {
   const server = await start()
   const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   writeFileSync(join(folder, 'categories.csv'), csv)
   expect(await runAs(server, ['apply', '-f', join(folder, 'categories.csv')])).toMatchObject({ code: 0 })
-  const exported = tempFolder()
+  const exported = temporaryFolder()
   await runAs(server, ['export', '--dir', exported, '--kind', 'categories'])
   expect(readdirSync(join(exported, 'images/categories')).toSorted()).toEqual([
     'c-con-etc.png',

@@ -5,7 +5,7 @@ import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
 import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { configFolder, runCli } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 
@@ -84,7 +84,7 @@ test('completes ids, slugs and product ids from the server, and stays silent whe
 })
 
 // A fake `rapport` records its arguments and prints completions.
-const tools = tempFolder()
+const tools = temporaryFolder()
 const asked = join(tools, 'asked')
 const harmful = '$(touch harm)'
 writeFileSync(
@@ -93,7 +93,7 @@ writeFileSync(
   { mode: 0o755 },
 )
 const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: tools, TERM: 'dumb' }
-const folder = tempFolder()
+const folder = temporaryFolder()
 writeFileSync(join(folder, 'trust.png'), '')
 
 const ask: Record<string, (script: string, words: readonly string[]) => string[]> = {
@@ -128,7 +128,7 @@ const ask: Record<string, (script: string, words: readonly string[]) => string[]
 test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0))(
   "%s completes with rapport's answer and expands nothing in it",
   async (shell) => {
-    const script = join(tempFolder(), '_rapport')
+    const script = join(temporaryFolder(), '_rapport')
     writeFileSync(script, await scriptOf(shell))
     const offers = (words: readonly string[]) => {
       const [program = '', ...argv] = ask[shell]?.(script, words) ?? []

@@ -12,7 +12,7 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const server = freshServer({ extensions: [] })
 
@@ -35,7 +35,7 @@ products:
 
 /** Creates a catalogue in a new folder, with a plan beside it. */
 function catalogue() {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   mkdirSync(join(folder, 'catalogue'))
   const file = join(folder, 'catalogue/catalogue.yaml')
   const plan = join(folder, 'plan.json')

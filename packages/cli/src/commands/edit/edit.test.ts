@@ -5,7 +5,7 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
 import { fileWith, listProducts, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const server = freshServer()
 const run = (argv: readonly string[], options?: RunOptions) => runAs(server, argv, options)
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 test('shows the record as YAML, what changed in it, and saves after a question', async () => {
-  const copy = join(tempFolder(), 'shown.yaml')
+  const copy = join(temporaryFolder(), 'shown.yaml')
   const { code, stderr } = await run(['edit', 'products', 'app_1m'], {
     tty: true,
     env: env(`cp "$1" ${copy}; sed -i s/9.99/12.49/`),

@@ -5,7 +5,7 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG }
 type Picture = keyof typeof PICTURES
@@ -15,8 +15,8 @@ let input: string
 let dir: string
 
 beforeEach(() => {
-  input = tempFolder()
-  dir = tempFolder()
+  input = temporaryFolder()
+  dir = temporaryFolder()
   for (const [name, bytes] of Object.entries(PICTURES)) writeFileSync(join(input, name), bytes)
 })
 
@@ -127,7 +127,7 @@ test('long names in any script become distinct valid file names', async () => {
 
 describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
   const inTheWay = () => {
-    const file = join(tempFolder(), 'file')
+    const file = join(temporaryFolder(), 'file')
     writeFileSync(file, 'mine')
     return file
   }

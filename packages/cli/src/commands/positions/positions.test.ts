@@ -8,7 +8,7 @@ import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
 import { pictureFiles } from '../../../test/picture-files.ts'
 import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const server = freshServer()
 let ids: Record<'Trust' | 'Honesty', string>
@@ -195,7 +195,7 @@ test('works on a server that does not send the category of a position', async ()
   expect(chosen.stdout).toBe(`CATEGORY  ID\nTrust     ${id}\n`)
   // JSON is the server's own record.
   expect(JSON.parse((await run(['list', '--json'], options)).stdout)).toMatchObject([{ category: null }])
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   expect(await runAny(['export', '--dir', dir, '--kind', 'positions', '--format', 'csv'], options)).toMatchObject({
     code: 0,
   })

@@ -50,7 +50,7 @@ test('reports all issues at once, before any call', async () => {
   expect(code).toBe(2)
   expect(stderr).toBe(
     'error: --product-id, --name: Please fill in all required fields.\n' +
-      '       --price: "9,99" is not a price, such as 9.99.\n' +
+      '       --price: "9,99" is not a number such as 9.99.\n' +
       '       --currency: Choose from EUR, USD, GBP.\n' +
       '       --billing-cycle: Choose from monthly, yearly, weekly.\n' +
       '       --trial-days: Trial days must be a whole number from 0 to 99999.\n' +
@@ -66,15 +66,15 @@ test('reports an invalid value of update before any call', async () => {
     code: 2,
     stderr:
       'error: --name: Please fill in all required fields.\n' +
-      '       --price: "abc" is not a price, such as 9.99.\n' +
+      '       --price: "abc" is not a number such as 9.99.\n' +
       '       See rapport products update --help\n',
   })
 })
 
 test.each([
-  ['', '"" is not a price, such as 9.99.'],
-  ['1e3', '"1e3" is not a price, such as 9.99.'],
-  ['0.10000000000000000001', 'is not a price, such as 9.99.'],
+  ['', '"" is not a number such as 9.99.'],
+  ['1e3', '"1e3" is not a number such as 9.99.'],
+  ['0.10000000000000000001', 'is not a number such as 9.99.'],
   ['9.999', 'Price can have two decimal places at most.'],
   ['-1', 'Price must be 0 or more.'],
   ['99999999999', 'Price must be at most 99999999.99.'],

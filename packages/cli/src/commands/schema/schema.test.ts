@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { fileWith, runAs } from '../../../test/catalogue.ts'
 import { runCli } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -40,7 +40,7 @@ test('--kind leaves the other kinds out', async () => {
 
 test('export writes the schema that the first line of its catalogue names, also for a catalogue of 0.1.0', async () => {
   await runAs(server, ['products', 'create', '--product-id', 'a', '--name', 'A', '--price', '1'])
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   await runAs(server, ['export', '--dir', dir])
   const yaml = readFileSync(join(dir, 'catalogue.yaml'), 'utf8')
   expect(yaml.split('\n')[0]).toBe('# yaml-language-server: $schema=rapport.schema.json')

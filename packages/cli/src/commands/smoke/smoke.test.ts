@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
 import { API_URL } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 let testServer: TestServer
 let server: SignedInServer
@@ -40,7 +40,7 @@ describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $ext
   test('--write makes, edits and deletes one record of each kind', async () => {
     await using fresh = await startTestServer({ demo: 1, ...(extensions && { extensions }) })
     const on = watched({ fetch: fresh.fetch, token: await fresh.signIn() })
-    const lists = async () => (await runAs(on, ['export', '--dir', tempFolder(), '--json'])).stdout.length
+    const lists = async () => (await runAs(on, ['export', '--dir', temporaryFolder(), '--json'])).stdout.length
     const before = await lists()
     const { code, stdout } = await smoke(on, ['--write', '--json'])
     expect({ code, failed: failedOf(stdout) }).toEqual({ code: 0, failed: [] })
@@ -116,7 +116,9 @@ test('finds a server that accepts every token, and writes nothing to it', async 
 
 test('deletes the records of a failed or interrupted run', async () => {
   const names = async () =>
-    JSON.stringify((await runAs(server, ['export', '--dir', tempFolder(), '--json'])).stdout.match(/rapport-smoke/g))
+    JSON.stringify(
+      (await runAs(server, ['export', '--dir', temporaryFolder(), '--json'])).stdout.match(/rapport-smoke/g),
+    )
   const lossy = watched(server, async (request, respond) => {
     const response = await respond()
     const isMade =
@@ -158,7 +160,7 @@ test('names records that it cannot delete', async () => {
 })
 
 test('--junit writes one test case per check and escapes what a server says', async () => {
-  const file = join(tempFolder(), 'out', 'smoke.xml')
+  const file = join(temporaryFolder(), 'out', 'smoke.xml')
   const rude = watched(server, (request, respond) => {
     if (!isCall(request, 'GET /api/admin/categories')) return respond()
     return Promise.resolve(Response.json({ code: 500, message: '<b>"&\u0000\u001B[2J\uD800' }, { status: 500 }))
@@ -176,7 +178,7 @@ test('--junit writes one test case per check and escapes what a server says', as
 
 test('checks nothing if --junit cannot be written', async () => {
   const on = watched(server)
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(await smoke(on, ['--write', '--junit', folder])).toMatchObject({

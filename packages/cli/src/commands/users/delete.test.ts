@@ -6,7 +6,7 @@ import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
 const users = Array.from({ length: 14 }, (_, n) => ({
   first_name: `User${n}`,
@@ -63,7 +63,7 @@ test('deletes nothing without --yes or a terminal', async () => {
 
 test('requires --yes whatever server or file contain', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
-  const file = join(tempFolder(), 'ids.txt')
+  const file = join(temporaryFolder(), 'ids.txt')
   writeFileSync(file, '')
   for (const argv of [['999999'], ['--from-file', file], ['--from-file', '-'], ['--from-file', '/no/such/file']]) {
     const { code, stderr } = await run(['delete', ...argv], { server: { fetch } })
@@ -206,7 +206,7 @@ test('reads the output of users list in every machine format', async () => {
     const result = await run(['delete', '--from-file', '-', '--yes', '--json'], { stdin: stdout })
     expect({ format, code: result.code, done: summaryOf(result.stdout).done }).toEqual({ format, code: 0, done: 2 })
   }
-  const file = join(tempFolder(), 'ids.txt')
+  const file = join(temporaryFolder(), 'ids.txt')
   writeFileSync(file, '')
   expect(await run(['delete', '--from-file', file, '--yes'])).toMatchObject({ code: 0 })
   writeFileSync(file, `${ids[6]}\n`)

@@ -14,7 +14,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken } from '#server/testing/reset.ts'
 import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { HOUR } from '#server/testing/time.ts'
+import { HOUR } from '#server/domain/time.ts'
 
 /** A valid request except for its credentials. */
 interface Attempt {

@@ -4,7 +4,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
-import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 const LOGIN = '/api/admin/login'
@@ -145,7 +145,7 @@ onEachEngine(({ it }) => {
       server,
     }) => {
       const { email, password } = server.admin
-      const mails = async () => (await server.mails()).filter(({ to }) => to === email)
+      const mails = async () => (await server.sendDueMails()).filter(({ to }) => to === email)
       expect((await tryIn(server, email, password)).status).toBe(200)
       for (let round = 0; round < 20; round += 1) {
         expect(await mails()).toEqual([])
@@ -171,7 +171,7 @@ onEachEngine(({ it }) => {
     it('holds for all processes and over a restart', async ({ server }) => {
       const { email, password } = server.admin
       expect(await failAt(server, 3, email)).toEqual(times(3, 401))
-      await using other = await server.another()
+      await using other = await server.startAnother()
       expect(await failAt(other, 3, email)).toEqual([401, 401, 429])
       expect((await tryIn(server, email, password)).status).toBe(429)
     })
@@ -251,9 +251,9 @@ describe('login', () => {
 
 onPostgres(({ it }) => {
   it('checks five of many concurrent wrong passwords to four processes', async ({ server }) => {
-    await using second = await server.another()
-    await using third = await server.another()
-    await using fourth = await server.another()
+    await using second = await server.startAnother()
+    await using third = await server.startAnother()
+    await using fourth = await server.startAnother()
     const { email } = server.admin
     const all = [server, second, third, fourth].flatMap((process) => times(16, process))
     const responses = await Promise.all(all.map((process) => tryIn(process, email)))

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
-import { HOUR } from '#server/testing/time.ts'
+import { HOUR } from '#server/domain/time.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }

@@ -11,7 +11,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.addUser({ email: 'pro@example.com', role: 'admin' })
   await server.addUser({ email: 'app@example.com' })
   await forgotPassword(server, 'asked-before@example.com')
-  await server.mails()
+  await server.sendDueMails()
 }
 
 /** Without date and request id, which always differ. */
@@ -36,7 +36,7 @@ onEachEngine(({ it, start }) => {
       await withEveryKind(server)
       for (const email of ASKED) {
         responses.add(await bytes(server, '/api/admin/forgot-password', { email }))
-        await server.mails()
+        await server.sendDueMails()
       }
     }
     expect([...responses]).toEqual([expect.stringContaining('a code is on its way')])
@@ -45,7 +45,7 @@ onEachEngine(({ it, start }) => {
   it('verifyOtp gives the same bytes for a known and an unknown address', async ({ server }) => {
     await withEveryKind(server)
     for (const email of ASKED) await forgotPassword(server, email)
-    await server.mails()
+    await server.sendDueMails()
     const responses = new Set<string>()
     for (const email of ASKED) responses.add(await bytes(server, '/api/admin/verify-otp', { email, otp: '500000' }))
     expect([...responses]).toEqual([expect.stringMatching(/^\[401,/)])

@@ -12,7 +12,7 @@ import {
   verifyOtp,
   wrongCode,
 } from '#server/testing/reset.ts'
-import { HOUR, MINUTE } from '#server/testing/time.ts'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countAttempt } from './password-reset.repo.ts'
 
@@ -42,12 +42,12 @@ onPostgres(({ it }) => {
   })
 
   it('sends one code for fifty concurrent requests to several processes', async ({ server }) => {
-    await using second = await server.another()
-    await using third = await server.another()
+    await using second = await server.startAnother()
+    await using third = await server.startAnother()
     const { email } = server.admin
     const processes = [server, second, third]
     await concurrently(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
-    const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
+    const sent = (await Promise.all(processes.map((process) => process.sendDueMails()))).at(-1) ?? []
     expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
     expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
   })
@@ -61,7 +61,7 @@ onPostgres(({ it }) => {
       const old = await obtainCode(server, email)
       server.advance(MINUTE)
       await forgotPassword(server, email)
-      const [tried, mails] = await Promise.all([guess(server, round, old), server.mails()])
+      const [tried, mails] = await Promise.all([guess(server, round, old), server.sendDueMails()])
       outcomes.push(tried.status)
       const code = codeIn(mails.findLast(({ subject }) => subject.includes('code')) ?? { text: '' })
       expect((await guess(server, round, wrongCode(code))).status).toBe(401)

@@ -11,14 +11,15 @@ import {
   wrongCode,
 } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const NEW = 'a quite new passphrase'
 const SETTINGS = '/api/admin/get-settings'
 const REFUSED_CODE = 'This code is wrong or no longer valid. You can ask for a new one.'
 const REFUSED_TOKEN = 'Your reset is no longer valid. Please ask for a new code.'
 
-const codesSent = async (server: TestServer) => (await server.mails()).filter(({ subject }) => subject.includes('code'))
+const codesSent = async (server: TestServer) =>
+  (await server.sendDueMails()).filter(({ subject }) => subject.includes('code'))
 
 onEachEngine(({ it, start }) => {
   describe('a reset', () => {
@@ -37,7 +38,7 @@ onEachEngine(({ it, start }) => {
       expect((await other('GET', SETTINGS)).status).toBe(200)
       expect((await login(server, { email, password })).status).toBe(401)
       expect(await server.signIn({ email, password: NEW })).toMatch(/^[\w-]{43}$/)
-      const notice = (await server.mails()).at(-1)
+      const notice = (await server.sendDueMails()).at(-1)
       expect(notice).toMatchObject({ to: email, subject: 'Your Rapport password was changed' })
       expect(notice?.text).toMatch(/with a\sone-time\scode/)
     })
@@ -67,9 +68,9 @@ onEachEngine(({ it, start }) => {
       for (const name of ['pro', 'app', 'suspended', 'demoted', 'unknown']) {
         expect((await forgotPassword(server, `${name}@example.com`)).status).toBe(200)
       }
-      expect(await server.mails()).toEqual([])
+      expect(await server.sendDueMails()).toEqual([])
       await forgotPassword(server, server.admin.email.toUpperCase())
-      expect(await server.mails()).toMatchObject([
+      expect(await server.sendDueMails()).toMatchObject([
         { to: server.admin.email, text: expect.stringContaining('Hello Ada,') },
       ])
     })
@@ -93,7 +94,7 @@ onEachEngine(({ it, start }) => {
       const ask = async (count: number) => {
         for (let index = 0; index < count; index += 1) {
           await forgotPassword(server, server.admin.email)
-          await server.mails()
+          await server.sendDueMails()
           server.advance(MINUTE)
         }
         return (await codesSent(server)).length
@@ -108,7 +109,7 @@ onEachEngine(({ it, start }) => {
       const elsewhere = server.from('203.0.113.1')
       for (let index = 0; index < 8; index += 1) {
         await forgotPassword(elsewhere, server.admin.email)
-        await server.mails()
+        await server.sendDueMails()
         server.advance(HOUR)
       }
       expect(await codesSent(server)).toHaveLength(17)
@@ -119,7 +120,7 @@ onEachEngine(({ it, start }) => {
       const strangers = [1, 2, 3, 4].map((index) => server.from(`203.0.113.${index}`))
       for (let round = 0; round < 30; round += 1) {
         for (const stranger of strangers) await forgotPassword(stranger, email)
-        await server.mails()
+        await server.sendDueMails()
         for (const stranger of strangers) {
           for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, '000000')
         }
@@ -128,7 +129,7 @@ onEachEngine(({ it, start }) => {
       const code = await obtainCode(server, email)
       for (const stranger of strangers) {
         await forgotPassword(stranger, email)
-        await server.mails()
+        await server.sendDueMails()
         for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, wrongCode(code))
       }
       expect((await verifyOtp(server, email, code)).status).toBe(200)
@@ -139,16 +140,16 @@ onEachEngine(({ it, start }) => {
       const { email } = server.admin
       await server.signIn()
       for (let index = 0; index < 20; index += 1) await forgotPassword(server.from(`203.0.113.${index}`), email)
-      await server.mails()
+      await server.sendDueMails()
       expect(await codesSent(server)).toHaveLength(10)
       await server.database.db.updateTable('password_resets').set({ failures: 100 }).execute()
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
       server.advance(25 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
-      expect((await server.mails()).at(-1)?.subject).toContain('cannot be reset')
+      expect((await server.sendDueMails()).at(-1)?.subject).toContain('cannot be reset')
       server.advance(30 * 24 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
-      expect((await server.mails()).at(-1)?.subject).toContain('code')
+      expect((await server.sendDueMails()).at(-1)?.subject).toContain('code')
     })
 
     it('deletes expired codes, and keeps the count of wrong ones for 30 days', async ({ server }) => {
@@ -157,7 +158,7 @@ onEachEngine(({ it, start }) => {
       await obtainCode(server, email)
       const stranger = server.from('203.0.113.1')
       await forgotPassword(stranger, email)
-      await server.mails()
+      await server.sendDueMails()
       await verifyOtp(stranger, email, '000000')
       await server.sweep()
       expect(await rows()).toHaveLength(2)
@@ -174,7 +175,7 @@ onEachEngine(({ it, start }) => {
       await using server = await start({ onLogLine: (line) => lines.push(line) })
       for (const email of [server.admin.email, server.admin.email, 'unknown@example.com']) {
         await forgotPassword(server, email)
-        await server.mails()
+        await server.sendDueMails()
       }
       const log = lines.join('')
       const withheld = [
@@ -298,7 +299,7 @@ onEachEngine(({ it, start }) => {
       const before = (await codesSent(server)).length
       await forgotPassword(server, email)
       expect(await codesSent(server)).toHaveLength(before)
-      expect((await server.mails()).at(-1)).toMatchObject({
+      expect((await server.sendDueMails()).at(-1)).toMatchObject({
         to: email,
         subject: expect.stringContaining('cannot be reset'),
       })

@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
 import { asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { HOUR, MINUTE } from '#server/testing/time.ts'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 
 const SESSIONS = '/api/admin/sessions'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -43,7 +43,7 @@ onEachEngine(({ it }) => {
   })
 
   it('ends one session, and all others, at once in every process', async ({ server }) => {
-    await using other = await server.another()
+    await using other = await server.startAnother()
     const [call, second] = [await asAdmin(server), await asAdmin(server)]
     const third = withToken(other, await server.signIn())
     const stranger = withToken(server, await server.signIn(await server.addAdmin({ email: 'other@example.com' })))
@@ -62,7 +62,7 @@ onEachEngine(({ it }) => {
   })
 
   it('tells the owner by mail of the first sign-in from a new location', async ({ server }) => {
-    const subjects = async () => (await server.mails()).map(({ subject }) => subject)
+    const subjects = async () => (await server.sendDueMails()).map(({ subject }) => subject)
     const from = (address: string) => login(server.from(address), server.admin)
     await from('203.0.113.1')
     await from('198.51.100.7')

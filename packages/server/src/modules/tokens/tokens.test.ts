@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
-import { DAY } from '#server/testing/time.ts'
+import { DAY } from '#server/domain/time.ts'
 
 const TOKENS = '/api/admin/tokens'
 const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
@@ -30,7 +30,7 @@ onEachEngine(({ it }) => {
 
   it('mails the owner about a new token, without the secret', async ({ server }) => {
     const { secret } = (await create(await asAdmin(server))).body.data
-    const mail = (await server.mails()).find(
+    const mail = (await server.sendDueMails()).find(
       ({ subject }) => subject === 'An API token for your Rapport account was created',
     )
     expect(mail).toMatchObject({ to: server.admin.email })

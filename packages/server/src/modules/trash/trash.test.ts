@@ -9,7 +9,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, MINUTE } from '#server/testing/time.ts'
+import { DAY, MINUTE } from '#server/domain/time.ts'
 import { selectIdsToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
@@ -192,7 +192,7 @@ onEachEngine(({ it, start }) => {
         expect((await login(server, { email: address, password })).status).toBe(401)
         await forgotPassword(server, address)
       }
-      expect((await server.mails()).map(({ to }) => to)).not.toContain('intruder@example.com')
+      expect((await server.sendDueMails()).map(({ to }) => to)).not.toContain('intruder@example.com')
     })
   })
 
@@ -238,7 +238,9 @@ onEachEngine(({ it, start }) => {
         })
       }
       expect(await restore(await asAdmin(server), { batch: BATCH })).toMatchObject({ restored: 1 })
-      const subjects = (await server.mails()).filter(({ to }) => to === other.email).map(({ subject }) => subject)
+      const subjects = (await server.sendDueMails())
+        .filter(({ to }) => to === other.email)
+        .map(({ subject }) => subject)
       expect(subjects).toEqual(['Your Rapport account was restored'])
     })
   })

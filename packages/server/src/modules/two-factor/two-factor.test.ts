@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { anonymous, asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND
@@ -27,7 +27,7 @@ async function signInFrom(server: TestServer, address: string, code: string, cre
 }
 
 async function wrongCodeMails(server: TestServer): Promise<number> {
-  const mails = await server.mails()
+  const mails = await server.sendDueMails()
   return mails.filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account').length
 }
 
@@ -157,7 +157,7 @@ onEachEngine(({ it: base }) => {
     it('mails the owner once a day when the password is entered at a new location', async ({ server }) => {
       await withTwoFactor(server)
       const told = async () =>
-        (await server.mails()).filter(
+        (await server.sendDueMails()).filter(
           ({ subject }) => subject === 'Your Rapport password was entered at a new location',
         ).length
       await challengeOf(server)
@@ -223,7 +223,9 @@ onEachEngine(({ it: base }) => {
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
       expect((await login(server, server.admin)).status).toBe(429)
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
-      const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new location'))
+      const mails = (await server.sendDueMails()).filter(({ subject }) =>
+        subject.includes('was entered at a new location'),
+      )
       expect(mails).toHaveLength(5)
       server.advance(15 * MINUTE)
       await challengeOf(server)
@@ -266,7 +268,7 @@ onEachEngine(({ it: base }) => {
       }
       expect((await login(server, wrong)).status).toBe(401)
       expect((await login(server, wrong)).status).toBe(401)
-      expect((await server.mails()).map(({ subject }) => subject)).not.toContain(
+      expect((await server.sendDueMails()).map(({ subject }) => subject)).not.toContain(
         'Many failed sign-ins to your Rapport account',
       )
     })
@@ -276,7 +278,7 @@ onEachEngine(({ it: base }) => {
       const { call } = await withTwoFactor(server)
       expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
-      expect((await server.mails()).map(({ subject }) => subject)).toContain(
+      expect((await server.sendDueMails()).map(({ subject }) => subject)).toContain(
         'Two-factor authentication of your Rapport account was changed',
       )
     })
@@ -299,7 +301,7 @@ onEachEngine(({ it: base }) => {
       twoFactor: { call, recovery },
     }) => {
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
-      expect((await server.mails()).at(-1)?.text).toContain('New recovery codes')
+      expect((await server.sendDueMails()).at(-1)?.text).toContain('New recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
       expect((await call('POST', TWO_FACTOR)).status).toBe(409)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
@@ -355,8 +357,9 @@ onEachEngine(({ it: base }) => {
     }) => {
       const guess = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
       const failures = async () =>
-        (await server.mails()).filter(({ subject }) => subject === 'Many failed sign-ins to your Rapport account')
-          .length
+        (await server.sendDueMails()).filter(
+          ({ subject }) => subject === 'Many failed sign-ins to your Rapport account',
+        ).length
       for (let attempts = 0; attempts < 100; attempts += 1) {
         expect(await failures()).toBe(0)
         if (attempts % 5 === 0) server.advance(15 * MINUTE)
@@ -449,7 +452,7 @@ onPostgres(({ it, start }) => {
   })
 
   it('accepts one of two concurrent uses of a code, also by two processes', async ({ server }) => {
-    await using other = await server.another()
+    await using other = await server.startAnother()
     const { secret } = await withTwoFactor(server)
     for (let trial = 0; trial < 4; trial += 1) {
       server.advance(STEP)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#server/db/client.ts'
@@ -21,7 +21,7 @@ it('serves other requests while users are searched on SQLite', async () => {
   const { db, longReads } = await openFile()
   let isRead = false
   const long = LONG_READ.execute(longReads.db).then(() => (isRead = true))
-  await wait(50)
+  await delay(50)
   await db.selectFrom('categories').selectAll().execute()
   expect(isRead).toBe(false)
   await long

@@ -5,7 +5,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE } from '#server/testing/time.ts'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 
 const NOWHERE = 'unknown@example.com'
 const DAY = 24 * HOUR

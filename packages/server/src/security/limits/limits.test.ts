@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { anonymous, asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { SECOND, stoppedClock } from '#server/testing/time.ts'
+import { SECOND } from '#server/domain/time.ts'
+import { stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const SETTINGS = '/api/admin/get-settings'
 

@@ -4,11 +4,12 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import { responseProblem, type ContractOperation, contractOperations } from './contract.ts'
 import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
-import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
-import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/time.ts'
-import { rounds } from '#server/testing/rounds.ts'
-import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
+import { rowCounts, tablesOf } from '../database/database-digest.ts'
+import type { TestServer, TestServerOptions } from '../start.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
+import { stoppedClock } from '../stopped-clock.ts'
+import { rounds } from '../rounds.ts'
+import { rawHttpClient, type RawResponse, type RawRequest } from '../network/raw-http-client.ts'
 
 /** Most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
