@@ -34,7 +34,7 @@ export function fileWith(name: string, content: string | Buffer): string {
 
 /** Builds a CSV of products. */
 export function productsCsv(count: number, price: number): string {
-  const rows = Array.from({ length: count }, (_, n) => `com.example.p${n},Plan ${n},${price},EUR,monthly,0`)
+  const rows = Array.from({ length: count }, (_, index) => `com.example.p${index},Plan ${index},${price},EUR,monthly,0`)
   return ['product_id,name,price,currency,billing_cycle,trial_period_days', ...rows].join('\r\n')
 }
 

@@ -31,8 +31,8 @@ const USERS = 'GET /users'
 
 /** A server of the plain contract with these responses replaced. It records the bodies of writes. */
 function serverWith(responses: Record<string, FakeResponse>) {
-  const sent: unknown[] = []
-  const known: Record<string, FakeResponse> = {
+  const sentBodies: unknown[] = []
+  const allResponses: Record<string, FakeResponse> = {
     'GET /get-settings': ok({ email: 'admin@example.org' }),
     [USERS]: ok({ users: [eva, bo] }),
     'GET /categories': ok([{ id: 1, category_name: 'Trust', slug: 'trust', category_image: null }]),
@@ -41,16 +41,16 @@ function serverWith(responses: Record<string, FakeResponse>) {
     ...responses,
   }
   return {
-    sent,
+    sentBodies,
     async fetch(request: Request) {
       const call = `${request.method} ${new URL(request.url).pathname.replace('/api/admin', '')}`
       if (request.headers.get('Authorization') !== 'Bearer tok')
         return Response.json({ code: 401, message: 'Sign in.' }, { status: 401 })
       const body = await request.text()
-      if (request.method !== 'GET') sent.push(body.startsWith('{') ? JSON.parse(body) : body)
-      const response = known[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
-      const made = typeof response === 'function' ? response(body) : response
-      return made instanceof Response ? made.clone() : Response.json(made)
+      if (request.method !== 'GET') sentBodies.push(body.startsWith('{') ? JSON.parse(body) : body)
+      const response = allResponses[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
+      const fakeResponse = typeof response === 'function' ? response(body) : response
+      return fakeResponse instanceof Response ? fakeResponse.clone() : Response.json(fakeResponse)
     },
   }
 }
@@ -145,7 +145,7 @@ test.each([
   const ended = await runCli(words, { server, env: { RAPPORT_TOKEN: 'tok' } })
   expect(ended).toMatchObject({ code: 0, stderr: 'Updated product 1.\n' })
   expect(JSON.parse(ended.stdout)).toMatchObject({ id: 1, name: 'Pro', price: 9.99 })
-  expect(server.sent).toHaveLength(1)
+  expect(server.sentBodies).toHaveLength(1)
 })
 
 test.each([
@@ -186,8 +186,8 @@ test('export leaves out records without a name, says so, and --prune keeps them'
   const { stderr } = await run(`export --dir ${dir}`, responses)
   expect(stderr).toContain('category 1 is left out: it has no category_name, which files identify a record by.\n')
   expect(stderr).toContain('position 5 is left out: it has no category, which files identify a record by.\n')
-  const same = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, responses)
-  expect(same).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
+  const unchanged = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, responses)
+  expect(unchanged).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
 })
 
 const cheap = {

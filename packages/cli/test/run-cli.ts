@@ -110,12 +110,12 @@ class Person {
   }
 
   see(screen: string) {
-    const [next] = this.#answers
-    if (!next?.[0].test(screen)) return
+    const [nextAnswer] = this.#answers
+    if (!nextAnswer?.[0].test(screen)) return
     this.#answers.shift()
     // Types only after the prompt is complete.
-    const [, typed] = next
-    setImmediate(() => this.#type(typeof typed === 'string' ? typed : typed(screen)))
+    const [, keys] = nextAnswer
+    setImmediate(() => this.#type(typeof keys === 'string' ? keys : keys(screen)))
   }
 
   /** Acts like a terminal: Ctrl-D ends the input unless raw mode is on. */

@@ -46,9 +46,9 @@ child.stdout.setEncoding('utf8').on('data', (part: string) => terminal.write(par
 
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium' })
 const page = await browser.newPage({ deviceScaleFactor: 2 })
-for (const [name, key, shown] of SHOTS) {
+for (const [name, key, expectedScreen] of SHOTS) {
   child.stdin.write(key)
-  while (!shown.test(serializer.serialize())) await delay(50)
+  while (!expectedScreen.test(serializer.serialize())) await delay(50)
   await page.setContent(`<style>${STYLE}</style>${serializer.serializeAsHTML()}`)
   const picture = await page.locator('pre').screenshot()
   await sharp(picture)

@@ -57,10 +57,10 @@ function readOn(rig: Rig, image: string) {
 
 /** Adds products with the longest names until the disk is full. */
 async function addUntilFull({ call, ledger }: Rig): Promise<CallResponse> {
-  const rest = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
+  const otherFields = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
   for (let count = 0; count < MAX_PRODUCTS; count += 1) {
     const product_id = `full-${count}-`.padEnd(200, 'x')
-    const product = { name: 'x'.repeat(200), ...rest }
+    const product = { name: 'x'.repeat(200), ...otherFields }
     const response = await call('POST', '/api/admin/subscription-products', { product_id, ...product })
     if (response.status !== 201) return response
     ledger.learn(`product ${product_id}`, product)

@@ -38,7 +38,7 @@ test('reads and changes the file of 0.1.0', async () => {
   expect(open().current()).toBe('staging')
   expect(open().find('staging')).toEqual(staging)
   expect(open().find('default')).toEqual({ ...profile, token: 'token-of-default' })
-  await open().save('default', (before) => ({ ...before, ...profile }))
+  await open().save('default', (stored) => ({ ...stored, ...profile }))
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     profiles: { default: profile, staging },
     current: 'staging',
@@ -65,11 +65,11 @@ test('reading creates nothing', () => {
 })
 
 test.each(['000', '077'])('the file is 0600 in a folder of 0700 under umask %s', async (mask) => {
-  const before = process.umask(mask)
+  const maskBefore = process.umask(mask)
   try {
     await open().save('default', () => profile)
   } finally {
-    process.umask(before)
+    process.umask(maskBefore)
   }
   expect([mode(folder), mode(file)]).toEqual(['700', '600'])
   expect(open().find('default')).toEqual(profile)

@@ -23,7 +23,7 @@ it('logs each request in production', () => {
 })
 
 it('names every variable that cannot be used and what it must be', () => {
-  const wrong = {
+  const invalidEnv = {
     PORT: '70000',
     DATABASE_URL: 'mysql://x',
     RAPPORT_DEMO: 'no',
@@ -31,8 +31,8 @@ it('names every variable that cannot be used and what it must be', () => {
     RAPPORT_ADMIN_PASSWORD: 'short',
     SMTP_URL: 'smtp://mail.example.com',
   }
-  expect(() => readEnv(wrong)).toThrow(OperatorError)
-  expect(() => readEnv(wrong)).toThrow(
+  expect(() => readEnv(invalidEnv)).toThrow(OperatorError)
+  expect(() => readEnv(invalidEnv)).toThrow(
     [
       'PORT must be a port number from 0 to 65535.',
       'DATABASE_URL must be a URL like postgres://user:password@host/database, with special characters such as # or @ in the password percent-encoded (%23, %40).',

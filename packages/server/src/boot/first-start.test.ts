@@ -67,8 +67,8 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it('makes one admin when two processes start first', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
-    const made = await Promise.all([begin(server, { demo: false }), begin(server, { demo: false })])
-    expect(made.filter((admin) => admin !== undefined)).toHaveLength(1)
+    const admins = await Promise.all([begin(server, { demo: false }), begin(server, { demo: false })])
+    expect(admins.filter((admin) => admin !== undefined)).toHaveLength(1)
     expect(await count(server)).toMatchObject({ users: 1 })
   })
 })

@@ -15,14 +15,14 @@ const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').se
 
 /** Makes a mailer that can be made to fail. */
 function shakyMailer() {
-  const sent: Mail[] = []
+  const sentMails: Mail[] = []
   const state = { isDown: false, attempts: 0 }
   const send = async (mail: Mail) => {
     state.attempts += 1
     if (state.isDown) throw new Error('The mail server is down.')
-    sent.push(mail)
+    sentMails.push(mail)
   }
-  return { sent, state, mailer: { send } }
+  return { sentMails, state, mailer: { send } }
 }
 
 it('sends a code over SMTP in the background, which resets the password', async () => {
@@ -47,7 +47,7 @@ it('sends a code over SMTP in the background, which resets the password', async 
 onEachEngine(({ it, start }) => {
   describe('a mail that cannot be sent', () => {
     it('is retried at growing intervals, with a new code each time', async () => {
-      const { sent, state, mailer } = shakyMailer()
+      const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       state.isDown = true
       await forgotPassword(server, server.admin.email)
@@ -62,9 +62,9 @@ onEachEngine(({ it, start }) => {
       state.isDown = false
       server.advance(5 * SECOND)
       await server.sendDueMails()
-      expect(sent).toHaveLength(1)
+      expect(sentMails).toHaveLength(1)
       expect(await pending(server)).toEqual([])
-      expect((await verifyOtp(server, server.admin.email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+      expect((await verifyOtp(server, server.admin.email, codeIn(sentMails[0] ?? { text: '' }))).status).toBe(200)
     })
 
     it('is logged without the addresses in the reply of the mail server', async () => {
@@ -96,12 +96,12 @@ onEachEngine(({ it, start }) => {
     })
 
     it('is not sent after the server was away for longer than it is worth', async () => {
-      const { sent, state, mailer } = shakyMailer()
+      const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       await forgotPassword(server, server.admin.email)
       server.advance(10 * MINUTE)
       await server.sendDueMails()
-      expect({ sent, attempts: state.attempts, left: await pending(server) }).toEqual({
+      expect({ sent: sentMails, attempts: state.attempts, left: await pending(server) }).toEqual({
         sent: [],
         attempts: 0,
         left: [],
@@ -109,7 +109,7 @@ onEachEngine(({ it, start }) => {
     })
 
     it('does not replace a later code that was already sent', async () => {
-      const { sent, state, mailer } = shakyMailer()
+      const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       const { email } = server.admin
       state.isDown = true
@@ -124,36 +124,36 @@ onEachEngine(({ it, start }) => {
       await server.sendDueMails()
       server.advance(5 * MINUTE)
       await server.sendDueMails()
-      expect(sent).toHaveLength(1)
+      expect(sentMails).toHaveLength(1)
       expect(await pending(server)).toEqual([])
-      expect((await verifyOtp(server, email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+      expect((await verifyOtp(server, email, codeIn(sentMails[0] ?? { text: '' }))).status).toBe(200)
     })
   })
 
   it('sends a mail of a process that ended from another process after two minutes', async () => {
-    const { sent, mailer } = shakyMailer()
+    const { sentMails, mailer } = shakyMailer()
     await using server = await start({ mailer })
     await forgotPassword(server, server.admin.email)
     const { db } = server.database
     const leasedUntil = server.clock().getTime() + 2 * MINUTE
     await db.updateTable('outbox').set({ due_at: leasedUntil, attempts: 1 }).execute()
     await server.sendDueMails()
-    expect(sent).toHaveLength(0)
+    expect(sentMails).toHaveLength(0)
     server.advance(2 * MINUTE)
     await server.sendDueMails()
-    expect(sent).toHaveLength(1)
+    expect(sentMails).toHaveLength(1)
   })
 
   it('starts no more mail while stopping, and leaves the rest to the next process', async ({ server }) => {
-    const { sent, mailer } = shakyMailer()
+    const { sentMails, mailer } = shakyMailer()
     const { database, clock } = server
     for (let count = 0; count < 12; count += 1) {
       await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: clock().getTime() })
     }
     const log = { info: () => undefined, error: () => undefined }
     const { sendDue } = createOutbox({ database, mailer, clock, kinds: NOTICES, log })
-    await sendDue(() => sent.length > 0)
-    expect(sent).toHaveLength(5)
+    await sendDue(() => sentMails.length > 0)
+    expect(sentMails).toHaveLength(5)
     expect(await pending(server)).toHaveLength(7)
   })
 
@@ -172,7 +172,7 @@ onEachEngine(({ it, start }) => {
 
 onPostgres(({ start }) => {
   it('sends a mail once, however many processes look for it', async () => {
-    const { sent, mailer } = shakyMailer()
+    const { sentMails, mailer } = shakyMailer()
     await using server = await start({ mailer })
     await using second = await server.startAnother()
     await using third = await server.startAnother()
@@ -181,6 +181,6 @@ onPostgres(({ start }) => {
     )
     for (const { email } of admins) await forgotPassword(server, email)
     await Promise.all([server, second, third].map((process) => process.sendDueMails()))
-    expect(sent.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
+    expect(sentMails.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
   })
 })

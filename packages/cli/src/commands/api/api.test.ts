@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../test/temporary-folder.ts'
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  const users = Array.from({ length: 1001 }, (_, n) => ({ email: `u${n}@example.org` }))
+  const users = Array.from({ length: 1001 }, (_, index) => ({ email: `u${index}@example.org` }))
   server = await startTestServer({ users })
   token = await server.signIn()
 })

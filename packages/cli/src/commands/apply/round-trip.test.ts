@@ -27,17 +27,17 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
 }
 
 /** Servers with a full catalogue, shared by tests that only read: drawing its images takes longer than the tests. */
-const full = new Map<'extended' | 'plain', TestServer & { token: string }>()
+const fullServers = new Map<'extended' | 'plain', TestServer & { token: string }>()
 beforeAll(async () => {
   const extended = await startTestServer({ demo: 1 })
   const plain = await startTestServer({ demo: 1, extensions: [] })
-  full.set('extended', { ...extended, token: await extended.signIn() })
-  full.set('plain', { ...plain, token: await plain.signIn() })
+  fullServers.set('extended', { ...extended, token: await extended.signIn() })
+  fullServers.set('plain', { ...plain, token: await plain.signIn() })
 })
-afterAll(() => Promise.all([...full.values()].map((server) => server.close())))
+afterAll(() => Promise.all([...fullServers.values()].map((server) => server.close())))
 
 function fullServer(contract: 'extended' | 'plain' = 'extended'): SignedInServer {
-  const server = full.get(contract)
+  const server = fullServers.get(contract)
   if (!server) throw new TypeError('The tests have not begun.')
   return server
 }
@@ -78,8 +78,8 @@ describe.each([
 
   test('applies products edited in a CSV, after which diff is empty', async () => {
     const server = await start(options)
-    const made = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(50, 9.99)), '--json'])
-    expect(summaryOf(made)).toEqual({ total: 50, done: 50, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
+    const created = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(50, 9.99)), '--json'])
+    expect(summaryOf(created)).toEqual({ total: 50, done: 50, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
     const edited = fileWith(
       'products.csv',
       `\uFEFF${productsCsv(50, 12.5).replaceAll('Plan 7', '"Plan ""seven"", 7"')}`,
@@ -87,8 +87,8 @@ describe.each([
     const applied = await runAs(server, ['apply', '-f', edited, '--json'])
     expect(applied.code).toBe(0)
     expect(summaryOf(applied)).toMatchObject({ total: 50, done: 50 })
-    const again = await runAs(server, ['diff', '-f', edited, '--detailed-exitcode'])
-    expect(again).toMatchObject({ code: 0, stdout: '' })
+    const diffAfter = await runAs(server, ['diff', '-f', edited, '--detailed-exitcode'])
+    expect(diffAfter).toMatchObject({ code: 0, stdout: '' })
     const products = await listProducts(server)
     expect(products).toHaveLength(50)
     expect(new Set(products.map(({ price }) => price))).toEqual(new Set([12.5]))
@@ -96,24 +96,24 @@ describe.each([
 })
 
 test('an export fills a fresh server, whose own export is the same', async () => {
-  const first = fullServer()
+  const source = fullServer()
   const folder = temporaryFolder()
-  await runAs(first, ['export', '--dir', folder])
-  const second = await start()
+  await runAs(source, ['export', '--dir', folder])
+  const freshServer = await start()
   const file = join(folder, 'catalogue.yaml')
-  const applied = await runAs(second, ['apply', '-f', file, '--json'])
+  const applied = await runAs(freshServer, ['apply', '-f', file, '--json'])
   expect(summaryOf(applied)).toMatchObject({ total: 54, done: 54 })
-  for (const server of [first, second]) {
+  for (const server of [source, freshServer]) {
     expect(await runAs(server, ['diff', '-f', file, '--prune', '--detailed-exitcode'])).toMatchObject({
       code: 0,
       stdout: '',
     })
   }
   const exported = temporaryFolder()
-  await runAs(second, ['export', '--dir', exported])
+  await runAs(freshServer, ['export', '--dir', exported])
   expect(readFileSync(join(exported, 'catalogue.yaml'), 'utf8')).toBe(readFileSync(file, 'utf8'))
-  const again = await runAs(first, ['export', '--dir', folder, '--json'])
-  expect(new Set(JSON.parse(again.stdout).map(({ status }: { status: string }) => status))).toEqual(
+  const exportedAgain = await runAs(source, ['export', '--dir', folder, '--json'])
+  expect(new Set(JSON.parse(exportedAgain.stdout).map(({ status }: { status: string }) => status))).toEqual(
     new Set(['unchanged']),
   )
 })
@@ -140,9 +140,9 @@ test('sends an edited image once, since images.lock records what the server made
   expect(await runAs(server, ['export', '--dir', folder])).toMatchObject({ code: 0 })
   expect(readFileSync(image).equals(RED_PNG)).toBe(true)
   // Another server may make a different image of it; that holds there too.
-  const other = await start()
-  await runAs(other, ['apply', '-f', file])
-  expect(await runAs(other, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
+  const otherServer = await start()
+  await runAs(otherServer, ['apply', '-f', file])
+  expect(await runAs(otherServer, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
   writeFileSync(image, BLUE_PNG)
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 8 })
 })
@@ -165,28 +165,31 @@ test.each([
   [410, 0, 8],
   [403, 4, 0],
   [500, 1, 0],
-])('an image download that fails with %d exits with %d, or sends the image again', async (status, code, sent) => {
-  const opaque = opaqueImages(fullServer(), { host: 'https://cdn.test' })
-  const folder = temporaryFolder()
-  await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
-  const broken = watched(opaque, (request, respond) =>
-    new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : respond(),
-  )
-  const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
-  const planned = await runAs(broken, argv)
-  expect(planned.code).toBe(code)
-  expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(sent)
-})
+])(
+  'an image download that fails with %d exits with %d, or sends the image again',
+  async (status, code, imageChanges) => {
+    const opaque = opaqueImages(fullServer(), { host: 'https://cdn.test' })
+    const folder = temporaryFolder()
+    await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
+    const broken = watched(opaque, (request, respond) =>
+      new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : respond(),
+    )
+    const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
+    const planned = await runAs(broken, argv)
+    expect(planned.code).toBe(code)
+    expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(imageChanges)
+  },
+)
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 test('an image that cannot be downloaded is left out, and named', async () => {
   const server = fullServer()
-  let gone = ''
+  let missingPath = ''
   const broken = watched(server, (request, respond) => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/media/')) gone ||= pathname
-    return pathname === gone ? Promise.resolve(new Response('', { status: 404 })) : respond()
+    if (pathname.startsWith('/media/')) missingPath ||= pathname
+    return pathname === missingPath ? Promise.resolve(new Response('', { status: 404 })) : respond()
   })
   const folder = temporaryFolder()
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
@@ -202,7 +205,7 @@ test('an image that cannot be downloaded is left out, and named', async () => {
     {
       file: expect.stringContaining(join(folder, 'images/categories')),
       status: 'missing',
-      error: expect.objectContaining({ code: 'not_found', status: 404, message: expect.stringContaining(gone) }),
+      error: expect.objectContaining({ code: 'not_found', status: 404, message: expect.stringContaining(missingPath) }),
     },
   ])
   const catalogue = readFileSync(join(folder, 'catalogue.yaml'), 'utf8')
@@ -229,8 +232,8 @@ test.each(['categories', 'positions', 'products'])('applies the CSV of %s list',
 test.each([
   [429, { 'Retry-After': '7' }, 'in 7000 ms'],
   [503, {}, 'in'],
-])('retries an image refused with %d, and keeps its signature out of messages', async (...given) => {
-  const [status, headers, wait] = given
+])('retries an image refused with %d, and keeps its signature out of messages', async (...parameters) => {
+  const [status, headers, wait] = parameters
   const server = fullServer()
   const refused = new Set<string>()
   const busy = watched(server, async (request, respond) => {
@@ -302,16 +305,16 @@ test('export replaces what differs only after a question, or with --yes', async 
   const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
-  const before = readFileSync(file, 'utf8')
+  const textBefore = readFileSync(file, 'utf8')
   appendFileSync(file, '# mine\n')
   const refused = await runAs(server, ['export', '--dir', folder])
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain(`Replacing ${file} requires confirmation`)
-  const asked = { tty: true, answers: [[/Replace them\?/, 'n\r']] as const }
-  expect(await runAs(server, ['export', '--dir', folder], asked)).toMatchObject({ code: 1 })
-  expect(readFileSync(file, 'utf8')).toBe(`${before}# mine\n`)
+  const declining = { tty: true, answers: [[/Replace them\?/, 'n\r']] as const }
+  expect(await runAs(server, ['export', '--dir', folder], declining)).toMatchObject({ code: 1 })
+  expect(readFileSync(file, 'utf8')).toBe(`${textBefore}# mine\n`)
   expect(await runAs(server, ['export', '--dir', folder, '--yes'])).toMatchObject({ code: 0 })
-  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(readFileSync(file, 'utf8')).toBe(textBefore)
 })
 
 test('updates an export without asking, and keeps an edited file', async () => {
@@ -346,8 +349,11 @@ test('updates an export without asking, and keeps an edited file', async () => {
     appendFileSync(join(dir, name), format === 'csv' ? 'mine,Mine,1,,,\r\n' : ' ')
     writeFileSync(join(dir, 'images/categories/trust.png'), BLUE_PNG)
     await applyImage('red.png')
-    const asked = await exported()
-    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Replacing 2 files requires confirmation') })
+    const refused = await exported()
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Replacing 2 files requires confirmation'),
+    })
   }
 })
 
@@ -358,15 +364,15 @@ test.each([404, 503])('keeps an edited image file when the server answers with %
   await runAs(server, argv)
   const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
   writeFileSync(file, RED_PNG)
-  let left = 4
+  let failuresLeft = 4
   const broken = watched(server, (request, respond) =>
-    new URL(request.url).pathname.startsWith('/media/') && (left -= status === 503 ? 1 : 4) >= 0
+    new URL(request.url).pathname.startsWith('/media/') && (failuresLeft -= status === 503 ? 1 : 4) >= 0
       ? Promise.resolve(new Response('', { status }))
       : respond(),
   )
-  const again = await runAs(broken, argv)
-  expect(again.code).toBe(6)
-  expect(JSON.parse(again.stdout)).toContainEqual({
+  const exportedAgain = await runAs(broken, argv)
+  expect(exportedAgain.code).toBe(6)
+  expect(JSON.parse(exportedAgain.stdout)).toContainEqual({
     file,
     status: status === 404 ? 'missing' : 'failed',
     error: expect.objectContaining({ status }),

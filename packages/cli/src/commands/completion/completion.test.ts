@@ -85,11 +85,11 @@ test('completes ids, slugs and product ids from the server, and stays silent whe
 
 // A fake `rapport` records its arguments and prints completions.
 const tools = temporaryFolder()
-const asked = join(tools, 'asked')
+const recordedArguments = join(tools, 'asked')
 const harmful = '$(touch harm)'
 writeFileSync(
   join(tools, 'rapport'),
-  `#!/bin/sh\nprintf '%s\\n' "$@" > ${asked}\n[ "$3" = nothing ] && exit; [ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
+  `#!/bin/sh\nprintf '%s\\n' "$@" > ${recordedArguments}\n[ "$3" = nothing ] && exit; [ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
   { mode: 0o755 },
 )
 const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: tools, TERM: 'dumb' }
@@ -136,7 +136,7 @@ test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).
       return text.replaceAll(/\t.*/g, '').split('\n').filter(Boolean).toSorted()
     }
     expect(offers(['users', ''])).toEqual(expect.arrayContaining(['list']))
-    expect(readFileSync(asked, 'utf8')).toBe('__complete\n--\nusers\n\n')
+    expect(readFileSync(recordedArguments, 'utf8')).toBe('__complete\n--\nusers\n\n')
     expect(existsSync(join(folder, 'harm'))).toBe(false)
     expect(offers(['categories', '--image', 'tru'])).toEqual(['trust.png'])
     expect(offers(['nothing', ''])).toEqual([])

@@ -69,13 +69,13 @@ test('stores the address in the profile, but not while it has a session', async 
 })
 
 test('explain names the source of every setting', async () => {
-  const fresh = await explain()
-  expect(fresh('profile')).toEqual({ value: 'default', source: 'default', from: '' })
-  expect(fresh('api_url')).toEqual({ value: 'http://127.0.0.1:4000', source: 'default', from: '' })
-  expect(fresh('token')).toEqual({ value: '(none)', source: 'default', from: '' })
-  expect(fresh('output')).toEqual({ value: 'ndjson', source: 'flag', from: '--output' })
-  expect(fresh('timeout')).toEqual({ value: '30', source: 'default', from: '' })
-  expect(fresh('config_file')).toEqual({
+  const explained = await explain()
+  expect(explained('profile')).toEqual({ value: 'default', source: 'default', from: '' })
+  expect(explained('api_url')).toEqual({ value: 'http://127.0.0.1:4000', source: 'default', from: '' })
+  expect(explained('token')).toEqual({ value: '(none)', source: 'default', from: '' })
+  expect(explained('output')).toEqual({ value: 'ndjson', source: 'flag', from: '--output' })
+  expect(explained('timeout')).toEqual({ value: '30', source: 'default', from: '' })
+  expect(explained('config_file')).toEqual({
     value: join(machine.folder, 'config.json'),
     source: 'environment',
     from: 'RAPPORT_CONFIG_DIR',

@@ -63,8 +63,8 @@ test('edits positions and categories, with the name of another category and with
 })
 
 test('names an issue by its field, and opens the editor again', async () => {
-  const wrong = env('sed -i s/9.99/9,99/')
-  const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: wrong })
+  const invalidEdit = env('sed -i s/9.99/9,99/')
+  const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: invalidEdit })
   expect(code).toBe(2)
   expect(stderr).toContain('price: "9,99" is not a number such as 9.99.')
   const twice = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')

@@ -66,9 +66,9 @@ async function open(server: Signed, options: OpenOptions = {}) {
     },
   })
   const deps = createDeps(system, { input: true, color: false }, resolveTarget)
-  const left: ExplorerExit[] = []
+  const exits: ExplorerExit[] = []
   const deletions = { batch: randomUUID(), trashedCount: 0 }
-  const explorer = new ExplorerStore(explorerOptions(deps, deletions), (exit) => left.push(exit))
+  const explorer = new ExplorerStore(explorerOptions(deps, deletions), (exit) => exits.push(exit))
   allowColor(color)
   const screen = render(<ExplorerScreen explorer={explorer} color={color} />)
   const resize = (width: number, height: number) => {
@@ -82,7 +82,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
     vi.waitFor(() => expect(frame()).toMatch(expected), { timeout: 10_000, interval: 5 })
   return {
     calls,
-    left,
+    exits,
     batch: deletions.batch,
     frame,
     frames: screen.frames,
@@ -99,7 +99,11 @@ async function open(server: Signed, options: OpenOptions = {}) {
 }
 
 const manyUsers = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ first_name: `User${n}`, last_name: null, email: `u${n}@example.org` }))
+  Array.from({ length: count }, (_, index) => ({
+    first_name: `User${index}`,
+    last_name: null,
+    email: `u${index}@example.org`,
+  }))
 
 async function addCategory(server: Signed, name: string, image = RED_PNG): Promise<string> {
   const argv = ['categories', 'create', '--name', name, '--image', fileWith('picture.png', image), '--json']
@@ -158,19 +162,19 @@ test('a server of the plain contract gets one request, and the search runs in me
 
 test('ignores a response that arrives after a newer one', async () => {
   const server = await serverWith({ users: manyUsers(3) })
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   const { type, shows, frame } = await open(server, {
     async fetch(request) {
       const response = await server.fetch(request)
-      if (request.url.includes('search=User1')) await new Promise<void>((resolve) => held.push(resolve))
+      if (request.url.includes('search=User1')) await new Promise<void>((resolve) => releases.push(resolve))
       return response
     },
   })
   await shows(/of 4/)
   await type('/User1', 'Loading…')
-  await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 5 })
+  await vi.waitFor(() => expect(releases).toHaveLength(1), { interval: 5 })
   await type('\u007F2', /› 4 +User2/)
-  for (const release of held) release()
+  for (const release of releases) release()
   await type('\r', 'Esc clears it')
   expect(frame()).toMatch(/› 4 +User2/)
 })

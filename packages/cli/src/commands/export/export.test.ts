@@ -26,8 +26,8 @@ async function serverHolds(categories: Record<string, Picture>): Promise<void> {
   const applied = await runAs(server, ['apply', '-f', join(input, 'categories.csv'), '--prune', '--yes'])
   expect(applied).toMatchObject({ code: 0 })
 }
-const exported = (on: SignedInServer = server, options: RunOptions = {}, ...more: string[]) =>
-  runAs(on, ['export', '--dir', dir, ...more], options)
+const exported = (target: SignedInServer = server, options: RunOptions = {}, ...extraArgv: string[]) =>
+  runAs(target, ['export', '--dir', dir, ...extraArgv], options)
 const imageOf = (name: string) => join(dir, 'images/categories', name)
 
 /** A server that holds its second image back until the first is written, then runs `ends`. */
@@ -59,18 +59,18 @@ test('an interrupted export says what it wrote, and the next one updates it unas
 
 test('stops reading an image that is too large', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
-  let sent = 0
+  let chunkCount = 0
   const large = () =>
     new ReadableStream({
-      pull: (body) => ((sent += 1) > 40 ? body.close() : body.enqueue(new Uint8Array(1024 * 1024))),
+      pull: (body) => ((chunkCount += 1) > 40 ? body.close() : body.enqueue(new Uint8Array(1024 * 1024))),
     })
   const hostile = watched(server, (request, respond) =>
-    request.url.includes('/media/') && sent === 0 ? Promise.resolve(new Response(large())) : respond(),
+    request.url.includes('/media/') && chunkCount === 0 ? Promise.resolve(new Response(large())) : respond(),
   )
   const { code, stderr } = await exported(hostile)
   expect(code).toBe(6)
   expect(stderr).toMatch(/https:\S+ is larger than 16 MiB/)
-  expect(sent).toBeLessThan(20)
+  expect(chunkCount).toBeLessThan(20)
   expect(readdirSync(join(dir, 'images/categories'))).toHaveLength(1)
 })
 

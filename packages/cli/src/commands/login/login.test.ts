@@ -108,9 +108,9 @@ test('an invalid email address is refused before any call', async () => {
 
 test('login does not move a profile that is signed in elsewhere', async () => {
   await signIn()
-  const other = await signIn('--api-url', 'https://other.test')
-  expect(other).toMatchObject({ code: 2 })
-  expect(other.stderr).toContain(`Profile default is signed in to ${API_URL}.`)
+  const otherSignIn = await signIn('--api-url', 'https://other.test')
+  expect(otherSignIn).toMatchObject({ code: 2 })
+  expect(otherSignIn.stderr).toContain(`Profile default is signed in to ${API_URL}.`)
   expect(await signIn('--api-url', 'https://other.test', '--profile', 'other')).toMatchObject({ code: 0 })
   expect(Object.keys(stored().profiles)).toEqual(['default', 'other'])
 })
@@ -168,20 +168,20 @@ test('a stored token is sent only to its own API', async () => {
 test('--profile overrides address and token of the environment', async () => {
   await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
   const { token } = stored().profiles.prod
-  const asked: (string | null)[][] = []
+  const requests: (string | null)[][] = []
   const fetch = (request: Request) => {
-    asked.push([new URL(request.url).origin, request.headers.get('Authorization')])
+    requests.push([new URL(request.url).origin, request.headers.get('Authorization')])
     return machine.server.fetch(request)
   }
   const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: 'of-env' }
   const { code, stdout } = await run(['whoami', '--json', '--profile', 'prod'], { server: { fetch }, env })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ api_url: 'https://prod.test', profile: 'prod' })
-  expect(asked).toEqual([['https://prod.test', `Bearer ${token}`]])
+  expect(requests).toEqual([['https://prod.test', `Bearer ${token}`]])
 
   const flagged = ['whoami', '--profile', 'prod', '--api-url', 'https://flag.test']
   await run(flagged, { server: { fetch }, env })
-  expect(asked.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
+  expect(requests.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
 })
 
 test('RAPPORT_TOKEN is not sent to the address of another profile', async () => {

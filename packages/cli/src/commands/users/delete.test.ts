@@ -8,10 +8,10 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 
-const users = Array.from({ length: 14 }, (_, n) => ({
-  first_name: `User${n}`,
+const users = Array.from({ length: 14 }, (_, index) => ({
+  first_name: `User${index}`,
   last_name: 'Test',
-  email: `u${n}@example.org`,
+  email: `u${index}@example.org`,
 }))
 const server = freshServer({ users })
 let ids: string[]
@@ -27,13 +27,13 @@ const remaining = async () => JSON.parse((await run(['list', '--role', 'user', '
 const summaryOf = (stdout: string) => JSON.parse(stdout).summary
 
 test('--yes deletes without asking and prints a result per id', async () => {
-  const [one = '', two = ''] = ids
-  const { code, stdout, stderr } = await run(['delete', one, two, two, '--yes', '--json'])
+  const [firstId = '', secondId = ''] = ids
+  const { code, stdout, stderr } = await run(['delete', firstId, secondId, secondId, '--yes', '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toEqual({
     results: [
-      { key: one, action: 'delete', status: 'done' },
-      { key: two, action: 'delete', status: 'done' },
+      { key: firstId, action: 'delete', status: 'done' },
+      { key: secondId, action: 'delete', status: 'done' },
     ],
     summary: { total: 2, done: 2, absent: 0, failed: 0, skipped: 0 },
   })
@@ -73,9 +73,11 @@ test('requires --yes whatever server or file contain', async () => {
 })
 
 test('ids can be typed at a terminal, and then need --yes', async () => {
-  const [one = '', two = ''] = ids
-  const typed = [[/Type the ids of users, one per line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
-  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers: typed })
+  const [firstId = '', secondId = ''] = ids
+  const answers = [
+    [/Type the ids of users, one per line; Ctrl-D ends the list\.\n$/, `${firstId}\n${secondId}\n\u0004`],
+  ] as const
+  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain('2 deleted')
   const silent = await run(['delete', '--from-file', '-'], { tty: true })
@@ -93,11 +95,11 @@ test('asks nothing about a single user that does not exist', async () => {
 })
 
 test('on a terminal it shows what will be deleted and asks', async () => {
-  const [one = ''] = ids
-  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y\r']] })
+  const [firstId = ''] = ids
+  const { code, stderr, raw } = await run(['delete', firstId], { tty: true, answers: [[/this user\?/, 'y\r']] })
   expect({ code, raw }).toEqual({ code: 0, raw: false })
-  expect(stderr).toContain(`Delete user ${one} on ${API_URL} (profile default):`)
-  expect(stderr).toContain(`${one}  User0 Test, u0@example.org`)
+  expect(stderr).toContain(`Delete user ${firstId} on ${API_URL} (profile default):`)
+  expect(stderr).toContain(`${firstId}  User0 Test, u0@example.org`)
   expect(stderr).toContain('Are you sure you want to delete this user?')
   expect(await remaining()).toBe(13)
 })
@@ -180,9 +182,9 @@ test('deleting oneself is a conflict; together with others the run is partly don
     error: { code: 'conflict', status: 409 },
   })
   expect(JSON.parse(alone.stderr).error.code).toBe('conflict')
-  const shown = await run(['delete', self, '--yes'])
-  expect(shown.stdout).toBe('')
-  expect(shown.stderr).toContain('You cannot delete')
+  const refused = await run(['delete', self, '--yes'])
+  expect(refused.stdout).toBe('')
+  expect(refused.stderr).toContain('You cannot delete')
   const mixed = await run(['delete', self, ids[0] ?? '', '--yes', '--json'])
   expect(mixed.code).toBe(6)
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
@@ -275,8 +277,8 @@ test('on a terminal Ctrl-C prints once what was done and what is left', async ()
   const options = { tty: true, ...interruptedAmid() }
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes'], options)
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-  const [, told = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)
-  expect(told).toMatch(
+  const [, message = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)
+  expect(message).toMatch(
     /^error: Interrupted: \d+ deleted, \d+ not tried\.\n {7}To undo it, .*\n {7}Run the same command again\. It continues with what is left\.\n$/,
   )
   expect(stderr.match(/[Ii]nterrupted/g)).toHaveLength(1)
@@ -297,11 +299,11 @@ test('stops when the network fails, and continues when run again', async () => {
     /^\d+ deleted, \d+ failed, \d+ not tried\nRun the same command again\. It continues with what is left\.\nTo undo it, /,
   )
   isUp = true
-  const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
-  expect(again.code).toBe(0)
+  const continued = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
+  expect(continued.code).toBe(0)
   // The printed command restores only what this run has deleted.
-  expect(again.stderr).toContain('Items already gone are in another batch')
-  expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
+  expect(continued.stderr).toContain('Items already gone are in another batch')
+  expect(summaryOf(continued.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })
 

@@ -57,30 +57,33 @@ test.each([
 })
 
 test.each([
-  { argv: ['--status', 'INACTIVE'], found: ['bruno@example.org'], told: '' },
-  { argv: ['--role', 'Admin'], found: ['admin@example.com'], told: '' },
-  { argv: ['--role', 'Admin', '--status', 'inactive'], found: [], told: 'No users match.\n' },
+  { argv: ['--status', 'INACTIVE'], found: ['bruno@example.org'], expectedStderr: '' },
+  { argv: ['--role', 'Admin'], found: ['admin@example.com'], expectedStderr: '' },
+  { argv: ['--role', 'Admin', '--status', 'inactive'], found: [], expectedStderr: 'No users match.\n' },
   {
     argv: ['--status', 'pending', '--role', 'ADMIN'],
     found: [],
-    told: 'No users match.\nNo user has the status "pending". Statuses here: active, inactive.\n',
+    expectedStderr: 'No users match.\nNo user has the status "pending". Statuses here: active, inactive.\n',
   },
   {
     argv: ['--role', 'pro'],
     found: [],
-    told: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
+    expectedStderr: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
   },
-])('$argv ignores letter case, and lists the values there are if none matches', async ({ argv, found, told }) => {
-  for (const kind of ['paging', 'plain'] as const) {
-    const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
-    expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
-    expect(found.length > 0 ? '' : stderr).toBe(told)
-  }
-})
+])(
+  '$argv ignores letter case, and lists the values there are if none matches',
+  async ({ argv, found, expectedStderr }) => {
+    for (const kind of ['paging', 'plain'] as const) {
+      const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
+      expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
+      expect(found.length > 0 ? '' : stderr).toBe(expectedStderr)
+    }
+  },
+)
 
 test('prints a list of several pages as one document', async () => {
   await using server = await startTestServer()
-  for (let n = 0; n < 1010; n += 1) await server.addUser({ first_name: `User ${n}`, role: 'user' })
+  for (let index = 0; index < 1010; index += 1) await server.addUser({ first_name: `User ${index}`, role: 'user' })
   const { stdout } = await runCli(['users', 'list', '--json', '--role', 'user'], {
     server,
     env: { RAPPORT_TOKEN: await server.signIn() },
@@ -154,9 +157,12 @@ test('--fields selects columns in every format, and an unknown one lists the kno
   expect(await of('--output', 'ndjson')).toBe('{"email":"bruno@example.org","status":"inactive"}\n')
   expect(await of('--output', 'csv')).toBe('email,status\r\nbruno@example.org,inactive\r\n')
   expect(await of()).toBe('EMAIL              STATUS\nbruno@example.org  inactive\n')
-  const wrong = await list('paging', ['--fields', 'id,mail', '--json'])
-  expect(wrong).toMatchObject({ code: 2, stdout: '' })
-  expect(JSON.parse(wrong.stderr).error).toMatchObject({ code: 'unknown_field', message: 'There is no field mail.' })
+  const unknownField = await list('paging', ['--fields', 'id,mail', '--json'])
+  expect(unknownField).toMatchObject({ code: 2, stdout: '' })
+  expect(JSON.parse(unknownField.stderr).error).toMatchObject({
+    code: 'unknown_field',
+    message: 'There is no field mail.',
+  })
 })
 
 test.each(['paging', 'plain'] as const)('get finds a user by id or email address, with %s', async (kind) => {
@@ -223,8 +229,8 @@ test('explains a long wait on a terminal only', async () => {
     }
     return { server: { fetch } }
   }
-  const shown = await list('plain', [], { ...waiting(), tty: true })
-  expect(shown.stderr).toBe(
+  const listed = await list('plain', [], { ...waiting(), tty: true })
+  expect(listed.stderr).toBe(
     'Slow. Trying again in 10 seconds.\nThe server did not respond in time. Trying again.\n5 users\n',
   )
   for (const argv of [['--json'], ['--output', 'csv']]) {

@@ -67,8 +67,8 @@ describe('a record', () => {
     ['a status that is a number, as text', { status: 2 }, { status: '2' }],
     ['a date in seconds, as text', { joined_date: 1_767_312_000 }, { joined_date: '1767312000' }],
     ['a list for a text, as JSON', { gender: ['f', 'x'] }, { gender: '["f","x"]' }],
-  ])('is read with %s', async (_, sent, read) => {
-    expect(await readUser(sent)).toEqual({ id: 1, ...read })
+  ])('is read with %s', async (_, fields, read) => {
+    expect(await readUser(fields)).toEqual({ id: 1, ...read })
   })
 
   it('keeps fields that the contract does not have, and values that are as it has them', async () => {
@@ -78,8 +78,10 @@ describe('a record', () => {
 
   it('deviates with a day that its month does not have, and with no other', async () => {
     const days = (year: number) =>
-      Array.from({ length: 12 * 31 }, (_, n) =>
-        [year, String(Math.floor(n / 31) + 1).padStart(2, '0'), String((n % 31) + 1).padStart(2, '0')].join('-'),
+      Array.from({ length: 12 * 31 }, (_, index) =>
+        [year, String(Math.floor(index / 31) + 1).padStart(2, '0'), String((index % 31) + 1).padStart(2, '0')].join(
+          '-',
+        ),
       )
     const { api, deviations } = apiResponding(
       success({ users: [...days(2023), ...days(2024)].map((joined_date, id) => ({ id: id + 1, joined_date })) }),
@@ -102,13 +104,13 @@ describe('a record', () => {
   })
 
   it('keeps a price that is no number as the text that was sent', async () => {
-    const sent = [9.99, '9.99', ' 9.99 ', 'cheap', '€9.99', null].map((price, id) => ({
+    const sentProducts = [9.99, '9.99', ' 9.99 ', 'cheap', '€9.99', null].map((price, id) => ({
       id: id + 1,
       product_id: 'p',
       name: 'P',
       price,
     }))
-    const { api, deviations } = apiResponding(success(sent))
+    const { api, deviations } = apiResponding(success(sentProducts))
     const products = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(products.map(({ price }) => price)).toEqual([9.99, '9.99', '9.99', 'cheap', '€9.99', ''])
     expect(deviations).toEqual([
@@ -124,8 +126,8 @@ describe('a record', () => {
   })
 
   it('names the fields that could not be understood, so that no save loses them', async () => {
-    const sent = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
-    const { api } = apiResponding(success([sent]))
+    const sentProduct = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
+    const { api } = apiResponding(success([sentProduct]))
     const [product] = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(unreadableFields(product ?? {})).toEqual({ price: 'cheap' })
   })

@@ -165,14 +165,14 @@ describe('over the network', () => {
   it('reads eight forms of one client at once, refuses the ninth, and reads the form of another', async () => {
     await using server = await startTestServer()
     await server.listen()
-    const [token, other] = [await server.signIn(), await server.signIn()]
+    const [token, otherToken] = [await server.signIn(), await server.signIn()]
     const body = NAME + END
     const sockets = Array.from({ length: 9 }, () => open(server, token, body.length, '--x'))
     const responses = sockets.map((socket) => text(socket))
     const refused = await Promise.race(responses)
     expect(refused).toMatch(/^HTTP\/1\.1 429 /)
     expect(refused.toLowerCase()).toContain('retry-after: 1')
-    expect((await post(server, { token: other, body })).status).toBe(422)
+    expect((await post(server, { token: otherToken, body })).status).toBe(422)
     for (const socket of sockets) if (socket.writable) socket.write(body.slice(3))
     expect((await Promise.all(responses)).filter((response) => response.startsWith('HTTP/1.1 422 '))).toHaveLength(8)
     expect((await post(server, { token, body })).status).toBe(422)

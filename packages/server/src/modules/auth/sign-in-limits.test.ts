@@ -26,7 +26,7 @@ async function failAt(server: Process, times: number, email: string, address: (i
 }
 
 const NEW_PASSWORD = 'quite a new passphrase'
-const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
+const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item)
 
 onEachEngine(({ it }) => {
   describe('login', () => {
@@ -171,8 +171,8 @@ onEachEngine(({ it }) => {
     it('holds for all processes and over a restart', async ({ server }) => {
       const { email, password } = server.admin
       expect(await failAt(server, 3, email)).toEqual(times(3, 401))
-      await using other = await server.startAnother()
-      expect(await failAt(other, 3, email)).toEqual([401, 401, 429])
+      await using otherProcess = await server.startAnother()
+      expect(await failAt(otherProcess, 3, email)).toEqual([401, 401, 429])
       expect((await tryIn(server, email, password)).status).toBe(429)
     })
   })
@@ -191,13 +191,13 @@ describe('login', () => {
     await using server = await startTestServer({ hasher })
     using connection = rawHttpClient(await server.listen())
     const { email, password } = server.admin
-    const send = (sent: string, { headers, ...other }: Partial<RawRequest> = {}) =>
+    const send = (enteredPassword: string, { headers, ...requestParts }: Partial<RawRequest> = {}) =>
       connection.send({
         method: 'POST',
         path: LOGIN,
-        ...other,
+        ...requestParts,
         headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify({ email, password: sent }),
+        body: JSON.stringify({ email, password: enteredPassword }),
       })
     for (let count = 0; count < 5; count += 1) expect((await send('wrong')).status).toBe(401)
     expect((await send(password, variant)).status).toBeOneOf([404, 405, 429])
@@ -255,8 +255,8 @@ onPostgres(({ it }) => {
     await using third = await server.startAnother()
     await using fourth = await server.startAnother()
     const { email } = server.admin
-    const all = [server, second, third, fourth].flatMap((process) => times(16, process))
-    const responses = await Promise.all(all.map((process) => tryIn(process, email)))
+    const processes = [server, second, third, fourth].flatMap((process) => times(16, process))
+    const responses = await Promise.all(processes.map((process) => tryIn(process, email)))
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...times(5, 401), ...times(59, 429)])
   })

@@ -26,7 +26,7 @@ onEachEngine(({ it, start }) => {
     it('gives an admin a new password, ends all their sessions and tells them', async ({ server }) => {
       const { email, password } = server.admin
       const sessions = [await asAdmin(server), await asAdmin(server)]
-      const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
+      const otherCall = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
 
       const code = await obtainCode(server, email)
       const verified = await verifyOtp(server, email.toUpperCase(), code)
@@ -35,7 +35,7 @@ onEachEngine(({ it, start }) => {
       expect(response).toMatchObject({ status: 200, body: { code: 200, message: expect.stringContaining('sign in') } })
 
       for (const call of sessions) expect((await call('GET', SETTINGS)).status).toBe(401)
-      expect((await other('GET', SETTINGS)).status).toBe(200)
+      expect((await otherCall('GET', SETTINGS)).status).toBe(200)
       expect((await login(server, { email, password })).status).toBe(401)
       expect(await server.signIn({ email, password: NEW })).toMatch(/^[\w-]{43}$/)
       const notice = (await server.sendDueMails()).at(-1)
@@ -77,16 +77,16 @@ onEachEngine(({ it, start }) => {
 
     it('sends one code per countdown of the clients, and accepts only the newest', async ({ server }) => {
       const { email } = server.admin
-      const first = await obtainCode(server, email)
+      const firstCode = await obtainCode(server, email)
       server.advance(57 * SECOND)
       await forgotPassword(server, email)
       expect(await codesSent(server)).toHaveLength(1)
       server.advance(2 * SECOND)
       await forgotPassword(server, email)
       const [, mail] = await codesSent(server)
-      const second = codeIn(mail ?? { text: '' })
-      expect((await verifyOtp(server, email, first)).status).toBe(401)
-      expect((await verifyOtp(server, email, second)).status).toBe(200)
+      const secondCode = codeIn(mail ?? { text: '' })
+      expect((await verifyOtp(server, email, firstCode)).status).toBe(401)
+      expect((await verifyOtp(server, email, secondCode)).status).toBe(200)
     })
 
     it('sends five codes an hour and ten a day to a known IP block, and six a day elsewhere', async ({ server }) => {
@@ -236,25 +236,25 @@ onEachEngine(({ it, start }) => {
       const timely = await obtainCode(server, email)
       server.advance(10 * MINUTE - SECOND)
       expect((await verifyOtp(server, email, timely)).status).toBe(200)
-      const late = await obtainCode(server, email)
+      const expiredCode = await obtainCode(server, email)
       server.advance(10 * MINUTE + SECOND)
-      expect((await verifyOtp(server, email, late)).status).toBe(401)
+      expect((await verifyOtp(server, email, expiredCode)).status).toBe(401)
     })
 
     it('refuses the code of another account', async ({ server }) => {
-      const other = await server.addAdmin({ email: 'other@example.com' })
+      const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
       const code = await obtainCode(server, server.admin.email)
-      const others = await obtainCode(server, other.email)
-      expect((await verifyOtp(server, other.email, code)).status).toBe(401)
-      expect((await verifyOtp(server, other.email, others)).status).toBe(200)
+      const others = await obtainCode(server, otherAdmin.email)
+      expect((await verifyOtp(server, otherAdmin.email, code)).status).toBe(401)
+      expect((await verifyOtp(server, otherAdmin.email, others)).status).toBe(200)
     })
 
     it.for([{ role: 'user' }, { status: 'suspended' }])(
       'accepts neither code nor token of an admin who has become %j since',
       async (change, { server }) => {
-        const other = await server.addAdmin({ email: 'other@example.com' })
+        const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
         const code = await obtainCode(server, server.admin.email)
-        const token = await obtainResetToken(server, other.email)
+        const token = await obtainResetToken(server, otherAdmin.email)
         await server.database.db.updateTable('users').set(change).execute()
         expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
         expect((await resetPassword(server, token, NEW)).status).toBe(401)
@@ -287,18 +287,18 @@ onEachEngine(({ it, start }) => {
       server,
     }) => {
       const { email } = server.admin
-      let wrong = 0
-      while (wrong < 100) {
+      let failures = 0
+      while (failures < 100) {
         const code = await obtainCode(server, email)
         for (let offset = 1; offset <= 5; offset += 1) {
           expect((await verifyOtp(server, email, wrongCode(code, offset))).status).toBe(401)
-          wrong += 1
+          failures += 1
         }
         server.advance(5 * HOUR)
       }
-      const before = (await codesSent(server)).length
+      const countBefore = (await codesSent(server)).length
       await forgotPassword(server, email)
-      expect(await codesSent(server)).toHaveLength(before)
+      expect(await codesSent(server)).toHaveLength(countBefore)
       expect((await server.sendDueMails()).at(-1)).toMatchObject({
         to: email,
         subject: expect.stringContaining('cannot be reset'),
@@ -328,9 +328,12 @@ onEachEngine(({ it, start }) => {
       server.advance(10 * MINUTE - SECOND)
       expect((await resetPassword(server, timely, NEW)).status).toBe(200)
       expect((await resetPassword(server, timely, `${NEW} again`)).status).toBe(401)
-      const late = await obtainResetToken(server)
+      const expiredToken = await obtainResetToken(server)
       server.advance(10 * MINUTE + SECOND)
-      expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
+      expect(await resetPassword(server, expiredToken, NEW)).toMatchObject({
+        status: 401,
+        body: { message: REFUSED_TOKEN },
+      })
     })
 
     it('says what is wrong with a password, and keeps the token valid for another', async ({ server }) => {

@@ -54,14 +54,14 @@ onEachEngine(({ it }) => {
 
     it('changes a position by id, moves it, and keeps image and texts that are not sent', async ({ server, call }) => {
       const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
-      const before = (await save(call, aPosition(here, { tips: 'Sit.', challenges: 'Time.' }))).body.data
-      const edit = { id: Number(before.id), category_id: there, subcategory_name: 'Moved', challenges: '' }
-      const after = { ...before, ...edit, category: { category_name: 'Resting' }, version: 2 }
-      expect((await save(call, edit)).body.data).toEqual(after)
-      expect(await list(call)).toEqual([after])
+      const created = (await save(call, aPosition(here, { tips: 'Sit.', challenges: 'Time.' }))).body.data
+      const edit = { id: Number(created.id), category_id: there, subcategory_name: 'Moved', challenges: '' }
+      const expected = { ...created, ...edit, category: { category_name: 'Resting' }, version: 2 }
+      expect((await save(call, edit)).body.data).toEqual(expected)
+      expect(await list(call)).toEqual([expected])
 
       const pictured = (await save(call, { ...edit, sub_cat_image: samplePng(2) })).body.data
-      expect(pictured.sub_cat_image).not.toBe(before.sub_cat_image)
+      expect(pictured.sub_cat_image).not.toBe(created.sub_cat_image)
       expect(await images(server)).toHaveLength(1)
     })
 
@@ -118,11 +118,11 @@ onEachEngine(({ it }) => {
   describe('deletePosition', () => {
     it('deletes a position and responds with 404 the second time', async ({ server, call }) => {
       const category_id = await addCategory(server)
-      const one = (await save(call, aPosition(category_id))).body.data
-      const other = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
-      expect((await call('DELETE', `${PATH}/${one.id}`)).status).toBe(200)
-      expect((await call('DELETE', `${PATH}/${one.id}`)).status).toBe(404)
-      expect(await list(call)).toEqual([other])
+      const position = (await save(call, aPosition(category_id))).body.data
+      const otherPosition = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
+      expect((await call('DELETE', `${PATH}/${position.id}`)).status).toBe(200)
+      expect((await call('DELETE', `${PATH}/${position.id}`)).status).toBe(404)
+      expect(await list(call)).toEqual([otherPosition])
     })
   })
 })
@@ -144,7 +144,7 @@ onPostgres(({ it }) => {
       aPosition(category_id, { subcategory_name: 'B', sub_cat_image: samplePng(2) }),
     ]
     const ids: number[] = []
-    for (const one of fields) ids.push(Number((await save(call, one)).body.data.id))
+    for (const position of fields) ids.push(Number((await save(call, position)).body.data.id))
     for (let trial = 0; trial < 10; trial += 1) {
       fields.reverse()
       const statuses = await Promise.all(

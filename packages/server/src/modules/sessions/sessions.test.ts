@@ -38,19 +38,19 @@ onEachEngine(({ it }) => {
     const { email, password } = server.admin
     const body = JSON.stringify({ email, password })
     await server.fetch(new Request(`${server.baseUrl}/api/admin/login`, { method: 'POST', headers, body }))
-    const made = (await list(await asAdmin(server))).find(({ current }) => !current)
-    expect(made?.device).toMatch(/^Evil[ -~]{56}$/)
+    const otherSession = (await list(await asAdmin(server))).find(({ current }) => !current)
+    expect(otherSession?.device).toMatch(/^Evil[ -~]{56}$/)
   })
 
   it('ends one session, and all others, at once in every process', async ({ server }) => {
-    await using other = await server.startAnother()
+    await using otherProcess = await server.startAnother()
     const [call, second] = [await asAdmin(server), await asAdmin(server)]
-    const third = withToken(other, await server.signIn())
+    const third = withToken(otherProcess, await server.signIn())
     const stranger = withToken(server, await server.signIn(await server.addAdmin({ email: 'other@example.com' })))
-    const one = (await list(call)).find(({ current }) => !current)
-    expect((await stranger('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
-    expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(200)
-    expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
+    const otherSession = (await list(call)).find(({ current }) => !current)
+    expect((await stranger('DELETE', `${SESSIONS}/${otherSession?.id}`)).status).toBe(404)
+    expect((await call('DELETE', `${SESSIONS}/${otherSession?.id}`)).status).toBe(200)
+    expect((await call('DELETE', `${SESSIONS}/${otherSession?.id}`)).status).toBe(404)
     expect([await isLive(second), await isLive(third)].filter(Boolean)).toHaveLength(1)
     expect((await call('DELETE', SESSIONS)).body.data).toEqual({ ended: 1 })
     expect([await isLive(call), await isLive(second), await isLive(third), await isLive(stranger)]).toEqual([
@@ -79,8 +79,8 @@ onPostgres(({ it }) => {
         const calls = [await asAdmin(server), await asAdmin(server)]
         const paths = await Promise.all(
           calls.map(async (call) => {
-            const other = (await list(call)).find(({ current }) => !current)
-            return which === 'all others' ? SESSIONS : `${SESSIONS}/${other?.id}`
+            const otherSession = (await list(call)).find(({ current }) => !current)
+            return which === 'all others' ? SESSIONS : `${SESSIONS}/${otherSession?.id}`
           }),
         )
         const responses = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))

@@ -52,14 +52,14 @@ onEachEngine(({ it }) => {
           await server.database.db.deleteFrom('users').where('id', '<>', server.admin.id).execute()
           for (const [index, fields] of users.entries())
             await server.addUser({ ...fields, email: `É${index}@example.com` })
-          const all = (await call<UserPage>('GET', '/api/admin/users')).body.data.users
+          const allUsers = (await call<UserPage>('GET', '/api/admin/users')).body.data.users
           for (const parameters of queries) {
             const texts = Object.entries(parameters).flatMap(([name, value]) =>
-              [value].flat().map((one): [string, string] => [name, String(one)]),
+              [value].flat().map((element): [string, string] => [name, String(element)]),
             )
             const text = new URLSearchParams(texts).toString()
             const response = await call<UserPage>('GET', `/api/admin/users?${text}`)
-            expect(response.body.data).toEqual(selectUsers(all, parameters))
+            expect(response.body.data).toEqual(selectUsers(allUsers, parameters))
           }
         },
       ),

@@ -55,9 +55,9 @@ it('refuses a list when too many wait, and serves other requests', async () => {
 it('asks a client to wait with its thirteenth list, and serves the list of another', async () => {
   const { listAll } = createUserListing(await openFile())
   const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
-  const other = listAll({ search: 'example.com' }, { tokenHash: 'b' })
+  const listOfAnother = listAll({ search: 'example.com' }, { tokenHash: 'b' })
   const refused = (await Promise.allSettled(lists)).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(20 - 12)
   expect(refused[0]).toMatchObject({ reason: { kind: 'too_many_requests', retryAfterSeconds: 1 } })
-  await expect(other).resolves.toBeDefined()
+  await expect(listOfAnother).resolves.toBeDefined()
 })

@@ -9,13 +9,13 @@ const SETTINGS = '/api/admin/get-settings'
 
 it('limits the requests of each session in ten seconds', async () => {
   await using server = await startTestServer({ clock: stoppedClock, limits: { requestsPer10Seconds: 3 } })
-  const [call, other] = [await asAdmin(server), await asAdmin(server)]
+  const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
   for (let count = 0; count < 3; count += 1) expect((await call('GET', SETTINGS)).status).toBe(200)
   server.advance(4 * SECOND)
   const refused = await call('GET', SETTINGS)
   expect(refused).toMatchObject({ status: 429, body: { code: 429, data: null } })
   expect(refused.headers.get('Retry-After')).toBe('6')
-  expect((await other('GET', SETTINGS)).status).toBe(200)
+  expect((await otherSession('GET', SETTINGS)).status).toBe(200)
   server.advance(6 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })

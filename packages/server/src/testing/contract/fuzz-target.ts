@@ -210,17 +210,21 @@ function countProblems(
   { id, method }: ContractOperation,
   { status }: RawResponse,
   entities: readonly string[],
-  before: Record<string, number>,
-  after: Record<string, number>,
+  countsBefore: Record<string, number>,
+  countsAfter: Record<string, number>,
 ): string[] {
   const mayMail = status >= 400 && MAILS_GUESSES.has(id)
-  const changedTables = Object.keys(after).filter(
-    (table) => before[table] !== after[table] && !(mayMail && table === 'outbox'),
+  const changedTables = Object.keys(countsAfter).filter(
+    (table) => countsBefore[table] !== countsAfter[table] && !(mayMail && table === 'outbox'),
   )
   if (changedTables.length === 0) return []
-  const countChanges = changedTables.map((table) => `${table} ${before[table]} → ${after[table]}`).join(', ')
+  const countChanges = changedTables
+    .map((table) => `${table} ${countsBefore[table]} → ${countsAfter[table]}`)
+    .join(', ')
   if (status >= 400 || method === 'GET') return [`changed ${countChanges} with ${status}`]
-  const changes = entities.map((table) => (after[table] ?? 0) - (before[table] ?? 0)).filter((change) => change !== 0)
+  const changes = entities
+    .map((table) => (countsAfter[table] ?? 0) - (countsBefore[table] ?? 0))
+    .filter((change) => change !== 0)
   const allowedChange = method === 'DELETE' ? -1 : method === 'POST' ? 1 : 0
   return changes.length > 1 || changes.some((change) => change !== allowedChange)
     ? [`changed ${countChanges} by ${method}`]

@@ -47,7 +47,7 @@ interface RigOptions {
 }
 
 /** Starts a server process, eight writers, and a ledger of its records. */
-export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: RigOptions) {
+export async function openRig({ seed, databaseUrl, dataDir, env: extraEnv = {} }: RigOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-rig-'))
   const data = dataDir ?? folder
   const temporary = join(folder, 'temporary')
@@ -55,7 +55,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const env = {
     ...rigEnvironment(data),
     TMPDIR: temporary,
-    ...more,
+    ...extraEnv,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
   const random = seededRandom(seed)
