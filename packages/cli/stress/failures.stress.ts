@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCli, type TestFetch } from '../test/run-cli.ts'
+import { runCli, type TestFetch } from '../test/support/run-cli.ts'
 
 // Failures of a server or network, and what each command makes of them.
 const envelope =

@@ -1,6 +1,6 @@
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { fileWith, listProducts, RED_PNG, runAs } from '../test/catalogue.ts'
+import { fileWith, listProducts, RED_PNG, runAs } from '../test/support/catalogue.ts'
 
 // The operator presses Ctrl-C while one record is being saved.
 const server = freshServer()

@@ -8,8 +8,8 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { binary, startBinary, startOnOldNode } from './built-binary.ts'
-import { configFolder, runCli, createSystem } from './run-cli.ts'
+import { binary, startBinary, startOnOldNode } from './support/built-binary.ts'
+import { configFolder, runCli, createSystem } from './support/run-cli.ts'
 
 // Tests of processes run in parallel, so some need more time.
 let server: TestServer

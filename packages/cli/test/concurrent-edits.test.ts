@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
-import { BLUE_PNG, fileWith, productsCsv, listProducts, RED_PNG, runAs, watched } from './catalogue.ts'
-import type { RunOptions } from './run-cli.ts'
+import { BLUE_PNG, fileWith, productsCsv, listProducts, RED_PNG, runAs, watched } from './support/catalogue.ts'
+import type { RunOptions } from './support/run-cli.ts'
 
 const CATALOGUE = `
 categories:

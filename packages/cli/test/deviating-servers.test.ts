@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli } from './run-cli.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { runCli } from './support/run-cli.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 type FakeResponse = Response | object | ((body: string) => Response | object)
 

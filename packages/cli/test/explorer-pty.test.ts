@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPty, type PtyOptions } from './pty.ts'
+import { openPty, type PtyOptions } from './support/pty.ts'
 
 let server: TestServer
 let url: string

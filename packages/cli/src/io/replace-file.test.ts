@@ -12,7 +12,7 @@ import {
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { replaceFile } from './replace-file.ts'
 
 test('creates a new file with its folders and leaves no temporary file', async () => {

@@ -11,7 +11,7 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
+} from '../../../test/support/catalogue.ts'
 
 // A gateway gives up, or a connection breaks, after the server has done the work.
 const server = freshServer()

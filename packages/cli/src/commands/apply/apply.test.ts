@@ -12,9 +12,9 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { API_URL, createSystem } from '../../../test/run-cli.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+} from '../../../test/support/catalogue.ts'
+import { API_URL, createSystem } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAs, type SignedInServer } from '../../../test/catalogue.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { runAs, type SignedInServer } from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const FIXTURE = join(import.meta.dirname, '../../../test/catalogue-0.1.0')
 

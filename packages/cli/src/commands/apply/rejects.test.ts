@@ -11,8 +11,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+} from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 

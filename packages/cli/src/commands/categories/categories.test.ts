@@ -2,10 +2,10 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
-import { runAs } from '../../../test/catalogue.ts'
-import { RED_PNG } from '../../../test/catalogue.ts'
-import { pictureFiles } from '../../../test/picture-files.ts'
-import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
+import { runAs } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/catalogue.ts'
+import { pictureFiles } from '../../../test/support/picture-files.ts'
+import { API_URL, type RunOptions } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()
 const picture = pictureFiles()

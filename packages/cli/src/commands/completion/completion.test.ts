@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { configFolder, runCli } from '../../../test/run-cli.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { fileWith, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { configFolder, runCli } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
 
 const machine = isolatedCli({ RAPPORT_API_URL: '' })
 const { run, signIn, stored } = machine

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { API_URL, configFolder, runCli, type RunOptions, type TestFetch } from '../../../test/run-cli.ts'
+import { API_URL, configFolder, runCli, type RunOptions, type TestFetch } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()
 let folder: string

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
-import type { RunOptions } from '../../../test/run-cli.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/support/catalogue.ts'
+import type { RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG }
 type Picture = keyof typeof PICTURES

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 test('shows changes field by field, in a table and in CSV', async () => {
   await using machine = await signedInMachine()

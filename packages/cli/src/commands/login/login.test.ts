@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
-import { API_URL } from '../../../test/run-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
+import { API_URL } from '../../../test/support/run-cli.ts'
 
 const machine = isolatedCli()
 const { run, signIn, stored } = machine

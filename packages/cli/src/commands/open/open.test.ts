@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
-import { configFolder, createSystem } from '../../../test/run-cli.ts'
+import { configFolder, createSystem } from '../../../test/support/run-cli.ts'
 
 const RAPPORT_CONFIG_DIR = configFolder()
 const openedUrls: string[] = []

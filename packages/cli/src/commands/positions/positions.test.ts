@@ -5,10 +5,10 @@ import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
-import { runAs } from '../../../test/catalogue.ts'
-import { pictureFiles } from '../../../test/picture-files.ts'
-import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { runAs } from '../../../test/support/catalogue.ts'
+import { pictureFiles } from '../../../test/support/picture-files.ts'
+import { API_URL, type RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 let ids: Record<'Trust' | 'Honesty', string>

@@ -2,8 +2,8 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parse } from 'yaml'
-import { fileWith, runAs } from '../../../test/catalogue.ts'
-import type { RunOptions } from '../../../test/run-cli.ts'
+import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import type { RunOptions } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()
 

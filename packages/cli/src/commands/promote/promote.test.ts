@@ -10,8 +10,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+} from '../../../test/support/catalogue.ts'
+import { configFolder, runCli, type RunOptions } from '../../../test/support/run-cli.ts'
 
 const servers: TestServer[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
 
 const { run, signIn } = isolatedCli()
 

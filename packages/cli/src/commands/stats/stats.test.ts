@@ -1,6 +1,6 @@
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
 
 const users = [
   { role: 'user' },

@@ -1,7 +1,7 @@
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 type Machine = Awaited<ReturnType<typeof signedInMachine>>
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 /** A machine whose admin has turned on two-factor authentication. */
 async function machineWithTwoFactor() {

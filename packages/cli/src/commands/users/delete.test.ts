@@ -5,8 +5,8 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { API_URL, runCli, type RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const users = Array.from({ length: 14 }, (_, index) => ({
   first_name: `User${index}`,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { fileWith, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer({ extensions: [] })
 const run = (argv: readonly string[], options = {}) => runAs(server, argv, options)

@@ -6,7 +6,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { configFolder } from './run-cli.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 export const binary = join(root, 'bin/rapport.cjs')
 
 /** Starts the built binary with only PATH of this process's environment. */
