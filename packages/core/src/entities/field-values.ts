@@ -35,14 +35,14 @@ export function parseDecimal(text: string): number | undefined {
 
 const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
 
-/** Says that the text of a field is not a number. */
-export function notANumberMessage(text: string, { type }: Pick<Field, 'type'>): string {
-  return `${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`
-}
-
 /** Like `parseDecimal`, but a number with too many digits becomes one that the schemas refuse as too large. */
 export function parseUserNumber(text: string): number | undefined {
   return parseDecimal(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
+}
+
+/** Says that the text of a field is not a number. */
+export function notANumberMessage(text: string, { type }: Pick<Field, 'type'>): string {
+  return `${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`
 }
 
 /** Returns the value to send for a field that was not edited. An image stays if none is sent. */
