@@ -107,9 +107,9 @@ test('running apply again reaches the state of the file after the server was kil
   const token = await tokenOf(upstream, admin)
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
-  let amid = 0
+  let killsAmidWrites = 0
   try {
-    for (let round = 0; amid < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
+    for (let round = 0; killsAmidWrites < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
       const desired = manyProducts(random)
       writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
@@ -120,7 +120,7 @@ test('running apply again reaches the state of the file after the server was kil
         for (;;) {
           await Promise.race([ended, nextWrites.reached])
           if (child.exitCode !== null) break
-          amid += 1
+          killsAmidWrites += 1
           server.child.kill('SIGKILL')
           await server.ended
           // The retrying tool continues before others notice that the server is back.
@@ -133,7 +133,7 @@ test('running apply again reaches the state of the file after the server was kil
       await runToTheEnd({ words, env, where })
       await expectState(desired, { file, upstream, token, proxy, where })
     }
-    expect(amid).toBeGreaterThanOrEqual(SERVER_KILLS)
+    expect(killsAmidWrites).toBeGreaterThanOrEqual(SERVER_KILLS)
   } finally {
     proxy.close()
     server.child.kill('SIGKILL')

@@ -83,13 +83,13 @@ describe.each([
       stderr: expect.stringContaining('category_image: another image was saved.'),
     })
     let isLost = false
-    const losing = watched(server, async ({ method }, respond) => {
+    const losingServer = watched(server, async ({ method }, respond) => {
       const response = await respond()
       if (method !== 'POST' || isLost) return response
       isLost = true
       throw new TypeError('gone')
     })
-    expect(await runAs(losing, ['categories', 'update', 'Trust', '--image', red])).toMatchObject({ code: 0 })
+    expect(await runAs(losingServer, ['categories', 'update', 'Trust', '--image', red])).toMatchObject({ code: 0 })
   })
 
   test('edit keeps the edited file when someone else changed the same field', async () => {

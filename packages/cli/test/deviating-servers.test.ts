@@ -68,20 +68,20 @@ interface Case {
 }
 
 const refused = Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
-const odd = { ...eva, age: '', profile_completed: 1, status: 1, joined_date: 1_795_000_000 }
+const oddUser = { ...eva, age: '', profile_completed: 1, status: 1, joined_date: 1_795_000_000 }
 
 const CASES: Case[] = [
   {
     title: 'a user with odd values is shown among the others',
     words: 'users list',
-    responses: { [USERS]: ok({ users: [odd, { ...bo, joined_date: '03-04-2026' }] }) },
+    responses: { [USERS]: ok({ users: [oddUser, { ...bo, joined_date: '03-04-2026' }] }) },
     stdout: /^1 +Eva Berg +2026-11-18 +eva@example\.org +Not Set +Not Set +1 +Not Set\n2 +Bo Berg +03-04-2026/m,
   },
   {
     title: 'JSON has the records as the server sent them',
     words: 'users list --json',
-    responses: { [USERS]: ok({ users: [odd] }) },
-    stdout: new RegExp(`^\\[${JSON.stringify(odd)}\\]\n$`),
+    responses: { [USERS]: ok({ users: [oddUser] }) },
+    stdout: new RegExp(`^\\[${JSON.stringify(oddUser)}\\]\n$`),
   },
   {
     title: 'a date that could be two is left out of a range of dates with a note',

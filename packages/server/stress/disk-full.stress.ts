@@ -106,9 +106,9 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   }
 
   disk.free(pid)
-  const freed = performance.now()
+  const freedAt = performance.now()
   let saved = await upload('Free')
-  while (saved.status === 507 && performance.now() - freed < REOPEN_MS) saved = await upload('Free')
+  while (saved.status === 507 && performance.now() - freedAt < REOPEN_MS) saved = await upload('Free')
   expect(saved.status).toBe(200)
   learn('Free', saved)
   expect((await signIn()).status).toBe(200)

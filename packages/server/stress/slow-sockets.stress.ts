@@ -60,8 +60,8 @@ it('disconnects 500 slow clients in time without slowing others down', { retry: 
     process.stdout.write(
       `p95 ${p95Before.toFixed(1)} ms, ${withSlow.toFixed(1)} ms with 500 slow; ${JSON.stringify(report)}\n`,
     )
-    for (const [kind, life] of Object.entries(report ?? {})) {
-      expect({ kind, life: Math.min(life, MAX_MS) }).toEqual({ kind, life })
+    for (const [kind, lifetime] of Object.entries(report ?? {})) {
+      expect({ kind, life: Math.min(lifetime, MAX_MS) }).toEqual({ kind, life: lifetime })
     }
     expect(Object.keys(report ?? {})).toHaveLength(5)
     expect(withSlow).toBeLessThan(Math.max(2 * p95Before, NOTHING_MS))

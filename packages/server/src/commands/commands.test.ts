@@ -36,9 +36,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-async function startServer(more: Record<string, string> = {}): Promise<Listening> {
+async function startServer(extraEnv: Record<string, string> = {}): Promise<Listening> {
   const admin = { RAPPORT_ADMIN_EMAIL: EMAIL, RAPPORT_ADMIN_PASSWORD: PASSWORD }
-  const server = await untilListening(spawnServer({ env: { ...env, ...admin, ...more } }))
+  const server = await untilListening(spawnServer({ env: { ...env, ...admin, ...extraEnv } }))
   servers.push(server)
   return server
 }
@@ -246,13 +246,13 @@ describe('backup', () => {
       }
     })
     const file = join(dir, 'backup.db')
-    const before = acknowledged
+    const acknowledgedBefore = acknowledged
     expect(await command(`backup ${file}`)).toMatchObject({ code: 0, stdout: '' })
-    expect(acknowledged).toBeGreaterThan(before)
+    expect(acknowledged).toBeGreaterThan(acknowledgedBefore)
     const copy = new Sqlite(file, { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
-    const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
-    expect(total('products')).toBeGreaterThanOrEqual(before)
+    const total = (table: string) => Number(copy.prepare(`select count(*) from ${table}`).pluck().get())
+    expect(total('products')).toBeGreaterThanOrEqual(acknowledgedBefore)
     expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
     copy.close()
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -349,13 +349,13 @@ describe('restore', () => {
 
     env['RAPPORT_DATA_DIR'] = join(dir, 'elsewhere')
     await command(`restore ${join(dir, 'b.db')}`)
-    const third = await startServer()
-    expect(await verify(third.origin, await challenge(third.origin), code(1))).toMatchObject({
+    const thirdServer = await startServer()
+    expect(await verify(thirdServer.origin, await challenge(thirdServer.origin), code(1))).toMatchObject({
       status: 503,
       body: { message: expect.stringContaining('reset-two-factor') },
     })
-    await stop(third)
-    expect(await third.stderr).toContain('another key')
+    await stop(thirdServer)
+    expect(await thirdServer.stderr).toContain('another key')
   })
 
   it('refuses a file that is no intact database of Rapport, and keeps the present one', async () => {
@@ -374,8 +374,8 @@ describe('restore', () => {
     foreign.exec('create table kept (id integer)')
     foreign.close()
     writeFileSync(join(dir, 'text.db'), 'no database at all')
-    const before = readFileSync(join(data, 'rapport.db'))
-    for (const [name, why] of [
+    const bytesBefore = readFileSync(join(data, 'rapport.db'))
+    for (const [name, reason] of [
       ['none.db', 'There is no file'],
       ['text.db', 'not a database'],
       ['foreign.db', 'of another program'],
@@ -383,9 +383,9 @@ describe('restore', () => {
       ['damaged.db', /damaged|malformed/],
     ] as const) {
       const { code, stderr } = await command(`restore ${join(dir, name)}`)
-      expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringMatching(why) })
+      expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringMatching(reason) })
     }
-    expect(readFileSync(join(data, 'rapport.db'))).toEqual(before)
+    expect(readFileSync(join(data, 'rapport.db'))).toEqual(bytesBefore)
     expect(readdirSync(data).filter((name) => name.startsWith('rapport.db.'))).toEqual([])
   })
 })

@@ -120,8 +120,8 @@ describe('in front of a server of the contract', () => {
     const origin = await gatewayTo(await server.listen())
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     await server.close()
-    const away = await fetch(`${origin}/health/ready`)
-    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '5'])
+    const readiness = await fetch(`${origin}/health/ready`)
+    expect([readiness.status, readiness.headers.get('Retry-After')]).toEqual([503, '5'])
     expect((await fetch(`${origin}/health/live`)).status).toBe(200)
   })
 })
@@ -174,12 +174,12 @@ describe('a request to the API', () => {
       const [response] = (await once(request, 'response')) as [IncomingMessage]
       return [response.statusCode, JSON.parse(await text(response)).code]
     }
-    const no = [404, 404]
-    expect(await raw('/api/admin/internal')).toEqual(no)
-    expect(await raw('/api/other/users')).toEqual(no)
+    const notFound = [404, 404]
+    expect(await raw('/api/admin/internal')).toEqual(notFound)
+    expect(await raw('/api/other/users')).toEqual(notFound)
     expect(await raw(`${USERS}/`)).toEqual([405, 405])
-    expect(await raw('/API/admin/users')).toEqual(no)
-    expect(await raw('//api/admin/users')).toEqual(no)
+    expect(await raw('/API/admin/users')).toEqual(notFound)
+    expect(await raw('//api/admin/users')).toEqual(notFound)
     expect(await raw(USERS, 'PATCH')).toEqual([405, 405])
     expect(await raw(`${USERS}/..`, 'DELETE')).toEqual([400, 400])
     expect(await raw(`${USERS}/%2e%2e%2fcategories`, 'DELETE')).toEqual([400, 400])
@@ -187,15 +187,15 @@ describe('a request to the API', () => {
       expect(await raw(`${USERS}/${id}`, 'DELETE')).toEqual([400, 400])
       expect(await raw(`/api/admin/category/${id}`, 'DELETE')).toEqual([400, 400])
     }
-    expect(await raw('/media/../api/admin/users')).toEqual(no)
-    expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(no)
-    expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(no)
-    expect(await raw('/media/%5c..%5capi')).toEqual(no)
+    expect(await raw('/media/../api/admin/users')).toEqual(notFound)
+    expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(notFound)
+    expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(notFound)
+    expect(await raw('/media/%5c..%5capi')).toEqual(notFound)
     expect(requests).toEqual([])
     expect(await raw(`${USERS}/a%2Fb%3Fc`, 'DELETE')).toEqual([200, 200])
     expect(requests.map(({ url }) => url)).toEqual([`${USERS}/a%2Fb%3Fc`])
     expect(await raw(`http://evil.example${USERS}`)).toEqual([200, 200])
-    expect(await raw('http://evil.example/api/admin/internal')).toEqual(no)
+    expect(await raw('http://evil.example/api/admin/internal')).toEqual(notFound)
     expect(requests.slice(1).map(({ url, headers }) => [url, headers.host])).toEqual([[USERS, new URL(origin).host]])
   })
 
@@ -291,12 +291,12 @@ describe('a response of the API', () => {
   })
 
   it('becomes an error if it is a redirect, which is not followed', async () => {
-    const elsewhere = await upstreamThat(responding(200, asJson, USERS_BODY))
+    const otherHost = await upstreamThat(responding(200, asJson, USERS_BODY))
     for (const status of [301, 302, 303, 307, 308]) {
-      const response = await askThrough(responding(status, { ...asJson, Location: elsewhere.origin }, USERS_BODY))
+      const response = await askThrough(responding(status, { ...asJson, Location: otherHost.origin }, USERS_BODY))
       expect([response.status, response.headers.get('Location')]).toEqual([502, null])
     }
-    expect(elsewhere.requests).toEqual([])
+    expect(otherHost.requests).toEqual([])
   })
 
   it('keeps its length and its encoding', async () => {

@@ -55,11 +55,11 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
   const others = ['/', '/signin', '/nothing.js', '/assets/x', '/api', '/api/x', '/api/admin/users/', '/favicon.ico']
   const health = ['/health', '/health/live', '/health/ready']
   const media = [`/media/${sha256}.png`, `/media/${sha256}.preview.png`, '/media/x', '/media']
-  const odd = ['//', '/%zz', '/%00', '/%2e%2e/x', `/${'x'.repeat(9000)}`, '/api/%zz', '*']
+  const oddPaths = ['//', '/%zz', '/%00', '/%2e%2e/x', `/${'x'.repeat(9000)}`, '/api/%zz', '*']
   return {
     server,
     origin: await server.listen(),
-    paths: [...new Set([...contract, ...others, ...health, ...media, ...odd])],
+    paths: [...new Set([...contract, ...others, ...health, ...media, ...oddPaths])],
   }
 }
 

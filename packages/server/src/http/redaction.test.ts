@@ -67,7 +67,7 @@ function requestsWithCanaries(operation: ContractOperation, token: string): RawR
   const json = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const search = new URLSearchParams()
   for (const [name, schema] of Object.entries(query)) search.set(name, canaryFor(schema) ?? '1')
-  const at = (id: string, extra = '') => path.replace('{id}', id) + extra
+  const pathWith = (id: string, extra = '') => path.replace('{id}', id) + extra
   const texts = Object.entries(validBody).map(([name, value]): [string, string] => [name, String(value)])
   const file = { file: Buffer.from(CANARY) }
   const form = (fields: [string, string | typeof file][]) => ({
@@ -85,21 +85,26 @@ function requestsWithCanaries(operation: ContractOperation, token: string): RawR
         ]
   const firstBody = body === undefined ? { headers: json } : bodies[0]
   return [
-    ...bodies.map((requestParts) => Object.assign({ method, path: at('1') }, requestParts)),
-    { method, ...firstBody, path: at(`${CANARY}@example.com`) },
-    { method, ...firstBody, path: at('1', `?${search.toString()}`) },
-    { method, ...firstBody, path: at('1', `?token=${CANARY}&${CANARY}=1`) },
-    { method, ...firstBody, path: at('1'), headers: { ...firstBody?.headers, Authorization: `Bearer ${CANARY}` } },
+    ...bodies.map((requestParts) => Object.assign({ method, path: pathWith('1') }, requestParts)),
+    { method, ...firstBody, path: pathWith(`${CANARY}@example.com`) },
+    { method, ...firstBody, path: pathWith('1', `?${search.toString()}`) },
+    { method, ...firstBody, path: pathWith('1', `?token=${CANARY}&${CANARY}=1`) },
     {
       method,
       ...firstBody,
-      path: at('1'),
+      path: pathWith('1'),
+      headers: { ...firstBody?.headers, Authorization: `Bearer ${CANARY}` },
+    },
+    {
+      method,
+      ...firstBody,
+      path: pathWith('1'),
       headers: { ...firstBody?.headers, Authorization: `Basic ${CANARY}`, Cookie: CANARY },
     },
     {
       method,
       ...firstBody,
-      path: at('1'),
+      path: pathWith('1'),
       headers: { ...firstBody?.headers, 'User-Agent': CANARY, Referer: `https://x/?${CANARY}`, 'X-Request-Id': CANARY },
     },
   ]

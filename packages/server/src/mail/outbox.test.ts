@@ -37,10 +37,10 @@ it('sends a code over SMTP in the background, which resets the password', async 
   const { to, raw } = await coming
   expect(to).toEqual([email])
   const { body } = await verifyOtp(client, email, codeIn({ text: raw.replaceAll('\r', '') }))
-  const noticed = smtp.next()
+  const receivedMail = smtp.next()
   const password = 'a quite new passphrase'
   expect((await resetPassword(client, body.data.reset_token, password)).status).toBe(200)
-  expect((await noticed).raw).toContain('Your Rapport password was changed')
+  expect((await receivedMail).raw).toContain('Your Rapport password was changed')
   expect((await login(client, { email, password })).status).toBe(200)
 })
 

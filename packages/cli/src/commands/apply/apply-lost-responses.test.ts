@@ -25,22 +25,22 @@ const text = (body: string, type: string) => () =>
 type Respond = () => Promise<Response>
 
 /** Replaces the responses to the first calls of a method, one per path in order. */
-function respondingFirst(method: string, ...instead: ((respond: Respond) => Promise<Response>)[]) {
+function respondingFirst(method: string, ...replacements: ((respond: Respond) => Promise<Response>)[]) {
   const callCounts = new Map<string, number>()
   return watched(server, (request, respond) => {
     if (request.method !== method) return respond()
     const { pathname } = new URL(request.url)
     const count = callCounts.get(pathname) ?? 0
     callCounts.set(pathname, count + 1)
-    return (instead[count] ?? ((respondNormally) => respondNormally()))(respond)
+    return (replacements[count] ?? ((respondNormally) => respondNormally()))(respond)
   })
 }
 
 /** Replaces the first response to such calls after the server has done the work. */
-function losingFirst(method: string, instead: Respond) {
+function losingFirst(method: string, replacement: Respond) {
   return respondingFirst(method, async (respond) => {
     await respond()
-    return instead()
+    return replacement()
   })
 }
 
@@ -62,14 +62,21 @@ const statusesOf = (stdout: string): string[] =>
 
 test.each(lostResponses)(
   'counts a record as deleted if it is gone after %s, by id and by --prune',
-  async (_what, instead) => {
+  async (_what, replacement) => {
     const id = await oneProduct()
-    const byId = await runAs(losingFirst('DELETE', instead), ['products', 'delete', id, '--yes', '--json'])
+    const byId = await runAs(losingFirst('DELETE', replacement), ['products', 'delete', id, '--yes', '--json'])
     expect(byId).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted\n') })
     expect(statusesOf(byId.stdout)).toEqual(['done'])
     await oneProduct()
     const emptyFile = fileWith('none.yaml', 'products: []')
-    const pruned = await runAs(losingFirst('DELETE', instead), ['apply', '-f', emptyFile, '--prune', '--yes', '--json'])
+    const pruned = await runAs(losingFirst('DELETE', replacement), [
+      'apply',
+      '-f',
+      emptyFile,
+      '--prune',
+      '--yes',
+      '--json',
+    ])
     expect(pruned).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
     expect(statusesOf(pruned.stdout)).toEqual(['done'])
     expect(await listProducts(server)).toEqual([])
@@ -111,8 +118,8 @@ test.each([
   ...lostResponses,
   ['half of a response', text('{"code":201,"da', 'application/json')],
   ['a page of HTML', text('<html>', 'text/html')],
-] as const)('finds a record created before %s instead of sending it again', async (_what, instead) => {
-  const watchedServer = losingFirst('POST', instead)
+] as const)('finds a record created before %s instead of sending it again', async (_what, replacement) => {
+  const watchedServer = losingFirst('POST', replacement)
   const { code, stdout } = await apply(watchedServer, catalogueFile())
   expect({ code, statuses: statusesOf(stdout) }).toEqual({ code: 0, statuses: ['done', 'done', 'done', 'done'] })
   expect(postsOf(watchedServer)).toHaveLength(4)

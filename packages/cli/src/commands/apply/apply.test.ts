@@ -343,8 +343,8 @@ test('--kind skips a CSV of another kind, and fails if nothing is left', async (
 test('--prune deletes what the files leave out, children first, and only of their kinds', async () => {
   await apply(catalogueFile())
   const watchedServer = watched(server)
-  const less = catalogueFile('categories: [{category_name: Talking}]\npositions: []\n')
-  const { code, stdout } = await apply(less, ['--prune', '--yes', '--json'], { target: watchedServer })
+  const smallerFile = catalogueFile('categories: [{category_name: Talking}]\npositions: []\n')
+  const { code, stdout } = await apply(smallerFile, ['--prune', '--yes', '--json'], { target: watchedServer })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     results: [

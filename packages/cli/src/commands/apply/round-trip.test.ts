@@ -43,7 +43,7 @@ function fullServer(contract: 'extended' | 'plain' = 'extended'): SignedInServer
 }
 
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
-const nothing = { create: 0, update: 0, delete: 0 }
+const noActions = { create: 0, update: 0, delete: 0 }
 const filesOf = (folder: string, format: string) =>
   format === 'csv'
     ? ['categories', 'positions', 'products'].map((kind) => join(folder, `${kind}.csv`))
@@ -60,16 +60,16 @@ describe.each([
     const files = filesOf(folder, format)
     const diff = await runAs(server, ['diff', '-f', ...files, '--prune', '--detailed-exitcode', '--json'])
     expect(diff).toMatchObject({ code: 0 })
-    expect(summaryOf(diff)).toMatchObject({ ...nothing, total: 54, unchanged: 54 })
-    const reads = watched(server)
-    const applied = await runAs(reads, ['apply', '-f', ...files, '--prune', '--json'])
+    expect(summaryOf(diff)).toMatchObject({ ...noActions, total: 54, unchanged: 54 })
+    const watchedServer = watched(server)
+    const applied = await runAs(watchedServer, ['apply', '-f', ...files, '--prune', '--json'])
     expect(applied).toMatchObject({ code: 0 })
     expect(JSON.parse(applied.stdout)).toEqual({
       results: [],
       summary: { total: 54, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 54 },
     })
     // Our image URLs contain digests, so no image is downloaded.
-    expect(reads.calls.toSorted()).toEqual([
+    expect(watchedServer.calls.toSorted()).toEqual([
       'GET /api/admin/categories',
       'GET /api/admin/subcategories',
       'GET /api/admin/subscription-products',
@@ -222,7 +222,7 @@ test.each(['categories', 'positions', 'products'])('applies the CSV of %s list',
   const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
   const diff = await runAs(server, ['diff', ...argv], { stdin: stdout })
   expect(diff).toMatchObject({ code: 0 })
-  expect(summaryOf(diff)).toMatchObject({ ...nothing, total: stdout.trimEnd().split('\r\n').length - 1 })
+  expect(summaryOf(diff)).toMatchObject({ ...noActions, total: stdout.trimEnd().split('\r\n').length - 1 })
   expect(stdout).not.toContain('{')
   const applied = await runAs(server, ['apply', ...argv], { stdin: stdout })
   expect(applied).toMatchObject({ code: 0 })

@@ -90,10 +90,14 @@ test('explain names the source of every setting', async () => {
   expect(chosen('timeout')).toEqual({ value: '5', source: 'profile', from: 'profile staging' })
 
   const env = { RAPPORT_PROFILE: 'default', RAPPORT_API_URL: 'https://env.test', NO_COLOR: '1' }
-  const surrounded = await explain([], env)
-  expect(surrounded('profile')).toEqual({ value: 'default', source: 'environment', from: 'RAPPORT_PROFILE' })
-  expect(surrounded('api_url')).toEqual({ value: 'https://env.test', source: 'environment', from: 'RAPPORT_API_URL' })
-  expect(surrounded('color')).toEqual({ value: 'never', source: 'environment', from: 'NO_COLOR' })
+  const explainedWithEnv = await explain([], env)
+  expect(explainedWithEnv('profile')).toEqual({ value: 'default', source: 'environment', from: 'RAPPORT_PROFILE' })
+  expect(explainedWithEnv('api_url')).toEqual({
+    value: 'https://env.test',
+    source: 'environment',
+    from: 'RAPPORT_API_URL',
+  })
+  expect(explainedWithEnv('color')).toEqual({ value: 'never', source: 'environment', from: 'NO_COLOR' })
 
   const named = await explain(['--profile', 'staging'], env)
   expect(named('api_url')).toEqual({ value: 'https://staging.test', source: 'profile', from: 'profile staging' })

@@ -168,12 +168,15 @@ test('refuses a plan for another API, and options that the plan has fixed', asyn
   const { diff, apply, plan } = catalogue()
   await diff()
   await using otherServer = await startTestServer()
-  const elsewhere = await apply(
+  const appliedElsewhere = await apply(
     { fetch: otherServer.fetch, token: await otherServer.signIn() },
     '--api-url',
     'https://other.test',
   )
-  expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('is a plan for https://rapport.test') })
+  expect(appliedElsewhere).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is a plan for https://rapport.test'),
+  })
   expect(await apply(server, '--prune')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('with a saved plan'),

@@ -67,12 +67,14 @@ test('names an issue by its field, and opens the editor again', async () => {
   const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: invalidEdit })
   expect(code).toBe(2)
   expect(stderr).toContain('price: "9,99" is not a number such as 9.99.')
-  const twice = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')
+  const secondAttempt = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')
   const answers = [
     [/Edit it again\?/, 'y\r'],
     [/Save\?/, 'y\r'],
   ] as const
-  expect(await run(['edit', 'products', 'app_1m'], { tty: true, env: twice, answers })).toMatchObject({ code: 0 })
+  expect(await run(['edit', 'products', 'app_1m'], { tty: true, env: secondAttempt, answers })).toMatchObject({
+    code: 0,
+  })
   expect(await product()).toMatchObject({ price: 8.99 })
 })
 

@@ -539,12 +539,12 @@ test('shows a network error with the next step, and r tries again', async () => 
 })
 
 test('control characters in records neither steer the terminal nor break the frame', async () => {
-  const nasty = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
-  const wide = '漢字'.repeat(40)
+  const controlCharacters = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
+  const wideText = '漢字'.repeat(40)
   const server = await serverWith({
-    users: [{ first_name: nasty }, { first_name: wide }, { first_name: '👩‍👩‍👧 e\u0301'.repeat(30) }],
+    users: [{ first_name: controlCharacters }, { first_name: wideText }, { first_name: '👩‍👩‍👧 e\u0301'.repeat(30) }],
   })
-  await addProduct(server, 'wide', wide.slice(0, 60))
+  await addProduct(server, 'wide', wideText.slice(0, 60))
   const { type, waitFor, frames } = await open(server)
   await waitFor(/of 4/)
   expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u0007\\u202')

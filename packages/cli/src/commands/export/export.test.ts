@@ -96,14 +96,14 @@ test('a server message cannot forge a line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
-  const evil = watched(server, async (request, respond) => {
+  const hostileServer = watched(server, async (request, respond) => {
     if (new URL(request.url).pathname.startsWith('/media/')) return new Response(null, { status: 404 })
     const text = await (await respond()).text()
     const renamed = text.replace('"Trust"', JSON.stringify(forged))
     return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
   })
   rmSync(imageOf('trust.png'))
-  const { code, stderr } = await exported(evil, {}, '--yes')
+  const { code, stderr } = await exported(hostileServer, {}, '--yes')
   expect(code).toBe(6)
   expect(stderr).toContain('categories/Trust\\u000aerror: forged\\u001b[2J: ')
   expect(stderr.match(/^error: /gm)).toHaveLength(1)

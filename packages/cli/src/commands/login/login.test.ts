@@ -157,9 +157,9 @@ test('whoami without a session suggests to sign in', async () => {
 
 test('a stored token is sent only to its own API', async () => {
   await signIn()
-  const elsewhere = await run(['whoami', '--api-url', 'https://evil.test'])
-  expect(elsewhere).toMatchObject({ code: 4 })
-  expect(elsewhere.stderr).toContain(
+  const atOtherUrl = await run(['whoami', '--api-url', 'https://evil.test'])
+  expect(atOtherUrl).toMatchObject({ code: 4 })
+  expect(atOtherUrl.stderr).toContain(
     `The session of profile default is for ${API_URL}. ` +
       'For https://evil.test use another: rapport login --profile NAME --api-url https://evil.test\n',
   )

@@ -187,7 +187,7 @@ test('works on a server that does not send the category of a position', async ()
   expect((await run(['list'], options)).stdout).toMatch(new RegExp(`\n${id} +Trust +P +Not Set\n`))
   const { stdout: csv } = await run(['list', '--output', 'csv'], options)
   const [names = [], cells = []] = readCsv(csv)
-  expect(Object.fromEntries(names.map((name, at) => [name, cells[at]]))).toMatchObject({
+  expect(Object.fromEntries(names.map((name, index) => [name, cells[index]]))).toMatchObject({
     category: 'Trust',
     category_id: String(category_id),
   })

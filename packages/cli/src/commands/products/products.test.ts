@@ -144,8 +144,8 @@ test.each([
 test('--json prints only the error on stderr, without warnings', async () => {
   const { id } = await create('app_1m')
   await create('app_2')
-  const taken = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json']
-  const { code, stderr } = await run(taken)
+  const takingId = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json']
+  const { code, stderr } = await run(takingId)
   expect({ code, error: JSON.parse(stderr).error.code }).toEqual({ code: 5, error: 'conflict' })
   const { stderr: warned } = await run(['update', String(id), '--price', '999', '--json'])
   expect(warned).toMatch(/^warning: A price changes by more than half:/)

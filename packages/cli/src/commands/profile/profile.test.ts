@@ -149,8 +149,12 @@ test('profile use warns of a variable that overrides it', async () => {
 
 test('ignores unreadable values in an edited file', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
-  const odd = { ...stored(), current: 7, profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' } }
-  writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(odd))
+  const oddConfig = {
+    ...stored(),
+    current: 7,
+    profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' },
+  }
+  writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(oddConfig))
   expect(JSON.parse((await profile('list', '--json')).stdout)).toMatchObject([{ name: 'staging', current: false }])
   expect(await run(['config', 'get', 'timeout', '--profile', 'staging'])).toMatchObject({ stdout: '30\n' })
 })

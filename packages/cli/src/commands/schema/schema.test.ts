@@ -33,9 +33,9 @@ test.each([
 })
 
 test('--kind leaves the other kinds out', async () => {
-  const takes = await checker('--kind', 'categories', 'positions')
-  expect(takes('categories: [{slug: trust}]\npositions: [{category: Trust, subcategory_name: Nod}]')).toBe(true)
-  expect(takes('products: []')).toBe(false)
+  const accepts = await checker('--kind', 'categories', 'positions')
+  expect(accepts('categories: [{slug: trust}]\npositions: [{category: Trust, subcategory_name: Nod}]')).toBe(true)
+  expect(accepts('products: []')).toBe(false)
 })
 
 test('export writes the schema that the first line of its catalogue names, also for a catalogue of 0.1.0', async () => {
@@ -46,9 +46,9 @@ test('export writes the schema that the first line of its catalogue names, also 
   expect(yaml.split('\n')[0]).toBe('# yaml-language-server: $schema=rapport.schema.json')
   const schema = readFileSync(join(dir, 'rapport.schema.json'), 'utf8')
   expect(schema).toBe((await runCli(['schema'])).stdout)
-  const takes = await checker()
-  expect(takes(yaml)).toBe(true)
+  const accepts = await checker()
+  expect(accepts(yaml)).toBe(true)
   expect(
-    takes(readFileSync(join(import.meta.dirname, '../../../test/catalogue-0.1.0/yaml/catalogue.yaml'), 'utf8')),
+    accepts(readFileSync(join(import.meta.dirname, '../../../test/catalogue-0.1.0/yaml/catalogue.yaml'), 'utf8')),
   ).toBe(true)
 })

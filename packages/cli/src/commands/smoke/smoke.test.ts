@@ -149,11 +149,11 @@ test('deletes the records of a failed or interrupted run', async () => {
 })
 
 test('names records that it cannot delete', async () => {
-  const stuck = watched(server, (request, respond) => {
+  const refusingDeletes = watched(server, (request, respond) => {
     const isDelete = request.method === 'DELETE' && request.headers.get('Authorization') === `Bearer ${server.token}`
     return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : respond()
   })
-  const { code, stdout } = await smoke(stuck, ['--write', '--json'])
+  const { code, stdout } = await smoke(refusingDeletes, ['--write', '--json'])
   expect(code).toBe(1)
   const lastResult = JSON.parse(stdout).results.at(-1)
   expect(lastResult).toMatchObject({ key: 'nothing is left behind', status: 'failed', error: { code: 'left_behind' } })

@@ -48,9 +48,11 @@ test('login asks for the code on a terminal', async () => {
 
 test('login reads the code from the second line of standard input, or says that it is missing', async () => {
   await using machine = await machineWithTwoFactor()
-  const without = await machine.login(`${machine.password}\n`)
-  expect(without.code).toBe(4)
-  expect(without.stderr).toContain('Run rapport login on a terminal, or use --password-stdin with the code on line 2.')
+  const withoutCode = await machine.login(`${machine.password}\n`)
+  expect(withoutCode.code).toBe(4)
+  expect(withoutCode.stderr).toContain(
+    'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
+  )
   const wrongCode = await machine.login(`${machine.password}\n000000\n`)
   expect(wrongCode).toMatchObject({ code: 4, stderr: 'error: This code is wrong. Please try the next one.\n' })
   expect(await machine.login(`${machine.password}\n${machine.code()}\n`)).toMatchObject({ code: 0 })

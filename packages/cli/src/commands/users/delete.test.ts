@@ -118,21 +118,21 @@ test.each([
 })
 
 test('up to ten deletions ask once, more need their number typed', async () => {
-  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
-  expect(ten).toMatchObject({ code: 1 })
-  const eleven = ids.slice(0, 11)
-  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'no, not -11\r']] })
-  expect(yes).toMatchObject({ code: 1 })
-  expect(yes.stderr).toContain('and 6 more')
+  const declinedTen = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
+  expect(declinedTen).toMatchObject({ code: 1 })
+  const elevenIds = ids.slice(0, 11)
+  const wrongNumber = await run(['delete', ...elevenIds], { tty: true, answers: [[/Type 11/, 'no, not -11\r']] })
+  expect(wrongNumber).toMatchObject({ code: 1 })
+  expect(wrongNumber.stderr).toContain('and 6 more')
   expect(await remaining()).toBe(14)
-  expect(await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, '11\r']] })).toMatchObject({ code: 0 })
+  expect(await run(['delete', ...elevenIds], { tty: true, answers: [[/Type 11/, '11\r']] })).toMatchObject({ code: 0 })
   expect(await remaining()).toBe(3)
 })
 
 test('a name cannot forge a line of the prompt', async () => {
-  const evil = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
+  const hostileUser = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
   const answers = [[/this user\?/, 'n\r']] as const
-  const { code, stderr } = await run(['delete', String(evil.id)], { tty: true, answers })
+  const { code, stderr } = await run(['delete', String(hostileUser.id)], { tty: true, answers })
   expect(code).toBe(1)
   expect(stderr).toContain('B\\u000a  and 99 more')
   expect(stderr).not.toMatch(/^ *and 99 more/m)

@@ -138,12 +138,12 @@ test('prints colours and fitting lines on a terminal, and no colours with --no-c
 })
 
 test('a narrow terminal drops columns, and one of 80 columns keeps email addresses whole', async () => {
-  const of = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
-  expect(await of(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
-  expect(await of(80)).toMatch(/^ID +NAME +(JOINED +)?EMAIL +(AGE +)?STATUS +ROLE\n/)
-  expect(await of(60)).toMatch(/^ID +NAME +EMAIL +STATUS +ROLE\n/)
+  const tableAt = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
+  expect(await tableAt(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
+  expect(await tableAt(80)).toMatch(/^ID +NAME +(JOINED +)?EMAIL +(AGE +)?STATUS +ROLE\n/)
+  expect(await tableAt(60)).toMatch(/^ID +NAME +EMAIL +STATUS +ROLE\n/)
   for (const width of [120, 80]) {
-    for (const { email } of people) expect(await of(width)).toContain(` ${email} `)
+    for (const { email } of people) expect(await tableAt(width)).toContain(` ${email} `)
   }
   const chosen = ['--fields', 'id,gender,age,email,first_name,last_name', '--no-color']
   const { stdout } = await list('paging', chosen, { tty: true, columns: 40 })
@@ -151,12 +151,12 @@ test('a narrow terminal drops columns, and one of 80 columns keeps email address
 })
 
 test('--fields selects columns in every format, and an unknown one lists the known', async () => {
-  const of = async (...argv: string[]) =>
+  const outputOf = async (...argv: string[]) =>
     (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout
-  expect(await of('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
-  expect(await of('--output', 'ndjson')).toBe('{"email":"bruno@example.org","status":"inactive"}\n')
-  expect(await of('--output', 'csv')).toBe('email,status\r\nbruno@example.org,inactive\r\n')
-  expect(await of()).toBe('EMAIL              STATUS\nbruno@example.org  inactive\n')
+  expect(await outputOf('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
+  expect(await outputOf('--output', 'ndjson')).toBe('{"email":"bruno@example.org","status":"inactive"}\n')
+  expect(await outputOf('--output', 'csv')).toBe('email,status\r\nbruno@example.org,inactive\r\n')
+  expect(await outputOf()).toBe('EMAIL              STATUS\nbruno@example.org  inactive\n')
   const unknownField = await list('paging', ['--fields', 'id,mail', '--json'])
   expect(unknownField).toMatchObject({ code: 2, stdout: '' })
   expect(JSON.parse(unknownField.stderr).error).toMatchObject({

@@ -165,16 +165,16 @@ describe('a list', () => {
   })
 
   it('is empty with strictList only by an empty list or an explicit null', async () => {
-    const strictly = (body: unknown, status?: number) =>
+    const readStrictly = (body: unknown, status?: number) =>
       unwrap(apiResponding(body, status).api.GET('/api/admin/categories'), { strictList: true })
-    expect(await strictly(success([]))).toEqual([])
-    expect(await strictly(success(null))).toEqual([])
-    expect(await strictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
+    expect(await readStrictly(success([]))).toEqual([])
+    expect(await readStrictly(success(null))).toEqual([])
+    expect(await readStrictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
     for (const body of [success({}), { code: 200, message: 'ok' }, [], {}, null, success([{ category_name: 'X' }])]) {
-      expect(await failureOf(strictly(body))).toMatchObject({ kind: 'bad_response' })
+      expect(await failureOf(readStrictly(body))).toMatchObject({ kind: 'bad_response' })
     }
     for (const status of [404, 200]) {
-      const wrongAddress = strictly({ code: 404, message: 'None.', data: null }, status)
+      const wrongAddress = readStrictly({ code: 404, message: 'None.', data: null }, status)
       expect(await failureOf(wrongAddress)).toMatchObject({ kind: 'bad_response' })
     }
   })
@@ -243,12 +243,12 @@ it('reports each deviating field once, with the number of records and the first 
   const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
   const { api, deviations } = apiResponding({ code: '200', data: users, message: 'ok' })
   await unwrap(api.GET('/api/admin/users'))
-  const common = { operation: 'listUsers' }
+  const commonFields = { operation: 'listUsers' }
   expect(deviations).toEqual([
-    { ...common, field: 'code', value: '200', expected: 'a number', records: 1 },
-    { ...common, field: 'data', value: users, expected: 'an object with a list of users', records: 1 },
-    { ...common, field: 'age', value: '', expected: 'a whole number', records: 2, firstId: 2 },
-    { ...common, field: 'role', value: 1, expected: 'a string', records: 1, firstId: 3 },
+    { ...commonFields, field: 'code', value: '200', expected: 'a number', records: 1 },
+    { ...commonFields, field: 'data', value: users, expected: 'an object with a list of users', records: 1 },
+    { ...commonFields, field: 'age', value: '', expected: 'a whole number', records: 2, firstId: 2 },
+    { ...commonFields, field: 'role', value: 1, expected: 'a string', records: 1, firstId: 3 },
   ])
 })
 

@@ -60,7 +60,7 @@ describe('a form', () => {
     ['a text for the image', NAME + part('category_image', 'x') + END, undefined, 400],
     ['a file for a text', file('category_name', 'x') + END, undefined, 400],
     ['two files', NAME + file('category_image', 'x') + file('category_image', 'y') + END, undefined, 413],
-    ['25 parts', Array.from({ length: 25 }, (_, at) => part(`f${at}`, 'x')).join('') + END, undefined, 413],
+    ['25 parts', Array.from({ length: 25 }, (_, index) => part(`f${index}`, 'x')).join('') + END, undefined, 413],
     ['a text of more than 64 KiB', part('category_name', 'x'.repeat(64 * 1024 + 1)) + END, undefined, 413],
     ['a long prologue', `${'x'.repeat(6 * MIB)}\r\n${NAME}${END}`, undefined, 413],
     ['a long epilogue', `${NAME}${END}${'x'.repeat(6 * MIB)}`, undefined, 413],

@@ -85,9 +85,9 @@ onEachEngine(({ it, start }) => {
   describe('a session', () => {
     it('ends an hour after its last use', async ({ server }) => {
       // A use in the first seconds must extend the session like any other.
-      for (const used of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
+      for (const usedAfter of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
         const [active, idle] = [await asAdmin(server), await asAdmin(server)]
-        server.advance(used)
+        server.advance(usedAfter)
         for (const call of [active, idle]) expect((await call('GET', USERS)).status).toBe(200)
         server.advance(HOUR - SECOND)
         expect((await active('GET', USERS)).status).toBe(200)

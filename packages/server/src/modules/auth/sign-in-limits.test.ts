@@ -210,29 +210,29 @@ describe('login', () => {
     ['a trailing space', (email: string) => `${email} `],
     ['a zero-width space', (email: string) => `${email}\u200B`],
     ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
-  ])('applies its limit to another spelling of the email: %s', async (_, spelled) => {
+  ])('applies its limit to another spelling of the email: %s', async (_, spelling) => {
     await using server = await startTestServer()
     const { email, password } = await server.addAdmin({ email: 'zoë.k@example.com' })
     expect(await failAt(server, 5, email)).toEqual(times(5, 401))
-    expect((await tryIn(server, spelled(email), password)).status).toBeOneOf([400, 401, 429])
+    expect((await tryIn(server, spelling(email), password)).status).toBeOneOf([400, 401, 429])
   })
 
   it('trusts X-Forwarded-For of trusted proxies only', async () => {
     const proxy = '10.1.2.3'
     await using server = await startTestServer({ trustedProxies: ['10.0.0.0/8'] })
-    const via = async (address: string, forwarded: string) => {
+    const signInVia = async (address: string, forwarded: string) => {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
       const body = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
       const request = new Request(server.baseUrl + LOGIN, { method: 'POST', headers, body })
       return (await server.from(address).fetch(request)).status
     }
-    for (let index = 0; index < 5; index += 1) expect(await via(proxy, '192.0.2.1')).toBe(401)
-    expect(await via(proxy, '192.0.2.1')).toBe(429)
+    for (let index = 0; index < 5; index += 1) expect(await signInVia(proxy, '192.0.2.1')).toBe(401)
+    expect(await signInVia(proxy, '192.0.2.1')).toBe(429)
     // The client put an address of its own before the one that the proxy added.
-    expect(await via(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
-    expect(await via(proxy, '192.0.2.2')).toBe(401)
-    for (let index = 0; index < 5; index += 1) expect(await via('203.0.113.5', `192.0.2.${index}`)).toBe(401)
-    expect(await via('203.0.113.5', '192.0.2.50')).toBe(429)
+    expect(await signInVia(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
+    expect(await signInVia(proxy, '192.0.2.2')).toBe(401)
+    for (let index = 0; index < 5; index += 1) expect(await signInVia('203.0.113.5', `192.0.2.${index}`)).toBe(401)
+    expect(await signInVia('203.0.113.5', '192.0.2.50')).toBe(429)
   })
 
   it('stores no typed address in readable form', async () => {

@@ -66,7 +66,7 @@ onPostgres(({ it }) => {
       const code = codeIn(mails.findLast(({ subject }) => subject.includes('code')) ?? { text: '' })
       expect((await guess(server, round, wrongCode(code))).status).toBe(401)
       expect((await guess(server, round, code)).status).toBe(200)
-      for (const spent of [oldCode, code]) expect((await guess(server, round, spent)).status).toBe(401)
+      for (const spentCode of [oldCode, code]) expect((await guess(server, round, spentCode)).status).toBe(401)
     }
     expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })

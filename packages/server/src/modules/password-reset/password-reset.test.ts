@@ -106,9 +106,9 @@ onEachEngine(({ it, start }) => {
       expect(await ask(10)).toBe(10)
       server.advance(24 * HOUR)
       expect(await ask(1)).toBe(11)
-      const elsewhere = server.from('203.0.113.1')
+      const otherClient = server.from('203.0.113.1')
       for (let index = 0; index < 8; index += 1) {
-        await forgotPassword(elsewhere, server.admin.email)
+        await forgotPassword(otherClient, server.admin.email)
         await server.sendDueMails()
         server.advance(HOUR)
       }
@@ -181,7 +181,7 @@ onEachEngine(({ it, start }) => {
       const withheld = [
         ...log.matchAll(/^\{"level":30.*"kind":"reset_code","why":"([^"]+)","msg":"mail withheld"\}$/gm),
       ]
-      expect(withheld.map(([, why]) => why)).toEqual([
+      expect(withheld.map(([, reason]) => reason)).toEqual([
         'requested too often',
         'no account can sign in with this address',
       ])
@@ -203,10 +203,10 @@ onEachEngine(({ it, start }) => {
     const token = await obtainResetToken(server)
     const session = await server.signIn()
     server.advance(MINUTE)
-    const early = await obtainCode(server, email)
+    const earlyCode = await obtainCode(server, email)
     await forgotPassword(server, 'unknown@example.com')
     server.advance(-400 * 24 * HOUR)
-    expect((await verifyOtp(server, email, early)).status).toBe(401)
+    expect((await verifyOtp(server, email, earlyCode)).status).toBe(401)
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
     expect((await withToken(server, session)('GET', SETTINGS)).status).toBe(401)
     const code = await obtainCode(server, email)
@@ -233,9 +233,9 @@ onEachEngine(({ it, start }) => {
 
     it('accepts a code for ten minutes', async ({ server }) => {
       const { email } = server.admin
-      const timely = await obtainCode(server, email)
+      const timelyCode = await obtainCode(server, email)
       server.advance(10 * MINUTE - SECOND)
-      expect((await verifyOtp(server, email, timely)).status).toBe(200)
+      expect((await verifyOtp(server, email, timelyCode)).status).toBe(200)
       const expiredCode = await obtainCode(server, email)
       server.advance(10 * MINUTE + SECOND)
       expect((await verifyOtp(server, email, expiredCode)).status).toBe(401)
@@ -324,10 +324,10 @@ onEachEngine(({ it, start }) => {
 
   describe('resetPassword', () => {
     it('accepts a token once, for ten minutes', async ({ server }) => {
-      const timely = await obtainResetToken(server)
+      const timelyToken = await obtainResetToken(server)
       server.advance(10 * MINUTE - SECOND)
-      expect((await resetPassword(server, timely, NEW)).status).toBe(200)
-      expect((await resetPassword(server, timely, `${NEW} again`)).status).toBe(401)
+      expect((await resetPassword(server, timelyToken, NEW)).status).toBe(200)
+      expect((await resetPassword(server, timelyToken, `${NEW} again`)).status).toBe(401)
       const expiredToken = await obtainResetToken(server)
       server.advance(10 * MINUTE + SECOND)
       expect(await resetPassword(server, expiredToken, NEW)).toMatchObject({

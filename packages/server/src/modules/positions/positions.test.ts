@@ -53,9 +53,9 @@ onEachEngine(({ it }) => {
     })
 
     it('changes a position by id, moves it, and keeps image and texts that are not sent', async ({ server, call }) => {
-      const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
-      const created = (await save(call, aPosition(here, { tips: 'Sit.', challenges: 'Time.' }))).body.data
-      const edit = { id: Number(created.id), category_id: there, subcategory_name: 'Moved', challenges: '' }
+      const [categoryId, newCategoryId] = [await addCategory(server), await addCategory(server, 'Resting')]
+      const created = (await save(call, aPosition(categoryId, { tips: 'Sit.', challenges: 'Time.' }))).body.data
+      const edit = { id: Number(created.id), category_id: newCategoryId, subcategory_name: 'Moved', challenges: '' }
       const expected = { ...created, ...edit, category: { category_name: 'Resting' }, version: 2 }
       expect((await save(call, edit)).body.data).toEqual(expected)
       expect(await list(call)).toEqual([expected])
@@ -96,13 +96,17 @@ onEachEngine(({ it }) => {
     })
 
     it('refuses a name that is taken in its category, and allows it in another', async ({ server, call }) => {
-      const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
-      await save(call, aPosition(here))
-      const elsewhere = await save(call, aPosition(there))
-      expect(elsewhere.status).toBe(200)
+      const [categoryId, otherCategoryId] = [await addCategory(server), await addCategory(server, 'Resting')]
+      await save(call, aPosition(categoryId))
+      const inOtherCategory = await save(call, aPosition(otherCategoryId))
+      expect(inOtherCategory.status).toBe(200)
       const text = 'This category already has a position named “side by  side”.'
-      const edit = { id: Number(elsewhere.body.data.id), category_id: here, subcategory_name: 'side by  side' }
-      for (const fields of [aPosition(here, { subcategory_name: 'side by  side' }), edit]) {
+      const edit = {
+        id: Number(inOtherCategory.body.data.id),
+        category_id: categoryId,
+        subcategory_name: 'side by  side',
+      }
+      for (const fields of [aPosition(categoryId, { subcategory_name: 'side by  side' }), edit]) {
         const response = await save(call, fields)
         expect(response).toMatchObject({ status: 409, body: { message: text, errors: { subcategory_name: text } } })
       }

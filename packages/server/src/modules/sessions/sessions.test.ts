@@ -74,13 +74,13 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it.for(['one session', 'all others'])(
     'ends %s by the first of two sessions that end each other',
-    async (which, { server }) => {
+    async (endedSessions, { server }) => {
       for (let trial = 0; trial < 5; trial += 1) {
         const calls = [await asAdmin(server), await asAdmin(server)]
         const paths = await Promise.all(
           calls.map(async (call) => {
             const otherSession = (await list(call)).find(({ current }) => !current)
-            return which === 'all others' ? SESSIONS : `${SESSIONS}/${otherSession?.id}`
+            return endedSessions === 'all others' ? SESSIONS : `${SESSIONS}/${otherSession?.id}`
           }),
         )
         const responses = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))

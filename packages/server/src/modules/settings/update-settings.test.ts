@@ -62,10 +62,13 @@ onEachEngine(({ it }) => {
   it('updateSettings refuses a taken email address in any letter case, and changes nothing', async ({ server }) => {
     await server.addUser({ email: 'Zoë@Example.com' })
     const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
-    const taken = 'Another user already has this email address.'
+    const takenMessage = 'Another user already has this email address.'
     for (const email of ['zoë@example.com', 'ZOË@EXAMPLE.COM'.normalize('NFD')]) {
       const response = await call('POST', UPDATE, { ...ADA, first_name: 'Changed', email, password: NEW })
-      expect(response).toMatchObject({ status: 409, body: { code: 409, message: taken, errors: { email: taken } } })
+      expect(response).toMatchObject({
+        status: 409,
+        body: { code: 409, message: takenMessage, errors: { email: takenMessage } },
+      })
     }
     expect((await otherSession('GET', GET)).body.data).toMatchObject(ADA)
     expect((await login(server, { email: ADA.email, password: server.admin.password })).status).toBe(200)

@@ -52,10 +52,10 @@ async function fillTrash({ database, admin }: TestServer, count: number): Promis
     deleted_at: 0,
     deleted_by: admin.id,
   }))
-  for (let at = 0; at < count; at += 500) {
+  for (let offset = 0; offset < count; offset += 500) {
     await database.db
       .insertInto('trash_items')
-      .values(rows.slice(at, at + 500))
+      .values(rows.slice(offset, offset + 500))
       .execute()
   }
 }

@@ -293,7 +293,7 @@ onEachEngine(({ it: base }) => {
         await db.selectFrom('recovery_codes').selectAll().execute(),
         await db.selectFrom('audit_events').selectAll().execute(),
       ])
-      for (const told of [secret, ...recovery]) expect(rows).not.toContain(told)
+      for (const plainText of [secret, ...recovery]) expect(rows).not.toContain(plainText)
     })
 
     it('can be turned off, and voids old recovery codes with new ones', async ({
